@@ -1,0 +1,57 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Targets in reading order: C first, then the pure layers, then what does I/O, then the programs.
+// A pure layer (Wire, Domain, Speech) never depends on one that does I/O.
+
+let package = Package(
+  name: "yarnbuddy",
+  products: [
+    .executable(name: "yarnbuddyd", targets: ["yarnbuddyd"]),
+    .executable(name: "yb", targets: ["yb"]),
+  ],
+  targets: [
+    .target(name: "CLinux"),
+    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+
+    .target(name: "Wire"),
+    .target(name: "Domain"),
+    .target(name: "Speech", dependencies: ["Domain"]),
+
+    .target(name: "Posix", dependencies: ["CLinux"]),
+    .target(name: "Store", dependencies: ["CSQLite", "Domain", "Posix"]),
+    .target(name: "Server", dependencies: ["Domain", "Posix", "Speech", "Store", "Wire"]),
+    .target(name: "Client", dependencies: ["Domain", "Posix", "Speech", "Wire"]),
+
+    .executableTarget(name: "yarnbuddyd", dependencies: ["Posix", "Server"]),
+    .executableTarget(name: "yb", dependencies: ["Client", "Posix"]),
+
+    .target(name: "TestSupport", dependencies: ["Posix", "Wire"], path: "Tests/TestSupport"),
+    .testTarget(name: "WireTests", dependencies: ["TestSupport", "Wire"]),
+    .testTarget(name: "DomainTests", dependencies: ["Domain", "TestSupport"]),
+    .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport"]),
+    .testTarget(name: "StoreTests", dependencies: ["Domain", "Posix", "Store", "TestSupport"]),
+    .testTarget(name: "ServerTests", dependencies: ["Domain", "Posix", "Server", "Store", "TestSupport", "Wire"]),
+    .testTarget(name: "ClientTests", dependencies: ["Client", "Domain", "TestSupport", "Wire"]),
+    .testTarget(name: "TranscriptTests", dependencies: ["Posix", "TestSupport", "Wire"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["Posix", "TestSupport", "Wire"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where !["CLinux", "CSQLite"].contains(target.name) {
+  target.swiftSettings = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
+}
+
+// A release program is one static file: it starts in half a millisecond and runs on a machine without Swift.
+for target in package.targets where target.type == .executable {
+  target.linkerSettings = [
+    .unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release))
+  ]
+}

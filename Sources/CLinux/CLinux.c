@@ -1,0 +1,48 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+int clinux_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
+
+int clinux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+int clinux_peer_uid(int socket, uid_t *uid) {
+  struct ucred peer;
+  socklen_t length = sizeof peer;
+  if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return -1;
+  *uid = peer.uid;
+  return 0;
+}
+
+int clinux_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
+
+int clinux_lock_held(int fd, int64_t byte) {
+  struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET, .l_start = byte, .l_len = 1};
+  if (fcntl(fd, F_GETLK, &lock) != 0) return -1;
+  return lock.l_type;
+}
+
+int clinux_fcntl(int fd, int command, int argument) { return fcntl(fd, command, argument); }
+
+int clinux_window_size(int fd, int *columns, int *rows) {
+  struct winsize size;
+  if (ioctl(fd, TIOCGWINSZ, &size) != 0) return -1;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return 0;
+}
+
+int clinux_die_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }
+
+struct epoll_event clinux_event(uint32_t events, int fd) {
+  struct epoll_event event = {.events = events, .data = {.fd = fd}};
+  return event;
+}
+
+int clinux_event_fd(const struct epoll_event *event) { return event->data.fd; }

@@ -1,0 +1,38 @@
+#ifndef CLINUX_H
+#define CLINUX_H
+
+// What `import Glibc` leaves out. The .c file defines _GNU_SOURCE; this header must not, or it would change what
+// every Swift file sees.
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+#include <sys/vfs.h>
+#include <sys/file.h>
+#include <sys/socket.h>
+
+// accept4 with SOCK_CLOEXEC | SOCK_NONBLOCK; -1 and errno on failure.
+int clinux_accept(int listener);
+// pipe2 with O_CLOEXEC.
+int clinux_pipe(int ends[2]);
+// The user id of the process at the other end of a Unix socket (SO_PEERCRED); -1 and errno on failure.
+int clinux_peer_uid(int socket, uid_t *uid);
+// open(2) with a mode; variadic functions are not imported into Swift.
+int clinux_open(const char *path, int flags, mode_t mode);
+// F_GETLK: the type of lock that keeps another process's lock on this byte, or F_UNLCK; -1 on failure.
+int clinux_lock_held(int fd, int64_t byte);
+// fcntl with an int argument.
+int clinux_fcntl(int fd, int command, int argument);
+// ioctl TIOCGWINSZ: columns and rows of a terminal; -1 if it is none.
+int clinux_window_size(int fd, int *columns, int *rows);
+// prctl(PR_SET_PDEATHSIG).
+int clinux_die_with_parent(int signal);
+// data fields of an epoll_event are in a union; these reach the descriptor in it.
+struct epoll_event clinux_event(uint32_t events, int fd);
+int clinux_event_fd(const struct epoll_event *event);
+
+#endif

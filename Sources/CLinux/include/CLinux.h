@@ -13,6 +13,7 @@
 #include <sys/timerfd.h>
 #include <sys/vfs.h>
 #include <sys/file.h>
+#include <sys/random.h>
 #include <sys/socket.h>
 
 // accept4 with SOCK_CLOEXEC | SOCK_NONBLOCK; -1 and errno on failure.

@@ -52,7 +52,8 @@ public struct Paths: Equatable, Sendable {
     }
     guard socket.utf8.count <= UnixSocket.pathLimit else {
       throw Failure(
-        message: "the socket's path has \(socket.utf8.count) bytes, and the system allows \(UnixSocket.pathLimit): \(socket)")
+        message:
+          "the socket's path has \(socket.utf8.count) bytes, and the system allows \(UnixSocket.pathLimit): \(socket)")
     }
   }
 

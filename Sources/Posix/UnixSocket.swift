@@ -9,7 +9,9 @@ public enum UnixSocket {
   /// Makes a listening socket at a path: mode 0600 from the first moment, non-blocking.
   public static func listen(_ path: String) throws(Errno) -> FileDescriptor {
     let socket = FileDescriptor(
-      owning: try retrying("socket") { Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0) })
+      owning: try retrying("socket") {
+        Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+      })
     let mask = umask(0o177)
     defer { umask(mask) }
     try withAddress(path) { address, length throws(Errno) in
@@ -77,7 +79,8 @@ public enum UnixSocket {
 
   /// Sends one datagram, as sd_notify(3) does; `@` at the front means the abstract name space.
   public static func sendDatagram(_ text: String, to path: String) throws(Errno) {
-    let socket = FileDescriptor(owning: try retrying("socket") { Glibc.socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0) })
+    let socket = FileDescriptor(
+      owning: try retrying("socket") { Glibc.socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0) })
     let bytes = Array(text.utf8)
     try withAddress(path) { address, length throws(Errno) in
       try retrying("sendto \(path)") { sendto(socket.raw, bytes, bytes.count, CInt(MSG_NOSIGNAL), address, length) }

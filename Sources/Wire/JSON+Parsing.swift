@@ -62,7 +62,8 @@ private struct Reader {
     if take("}") { return .object(members) }
     repeat {
       skipBlanks()
-      guard at < bytes.count, bytes[at] == UInt8(ascii: "\""), let key = string(), take(":"), let value = value(depth: depth + 1)
+      guard at < bytes.count, bytes[at] == UInt8(ascii: "\""), let key = string(), take(":"),
+        let value = value(depth: depth + 1)
       else { return nil }
       members.append(JSON.Member(key: key, value: value))
     } while take(",")

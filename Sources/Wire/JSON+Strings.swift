@@ -5,7 +5,9 @@ extension JSON {
     bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { utf8 in
-      if utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != 0x7F && $0 != 0xC2 }) {
+      if utf8.allSatisfy({
+        $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != 0x7F && $0 != 0xC2
+      }) {
         bytes.append(contentsOf: utf8)
         return
       }
@@ -65,7 +67,9 @@ extension JSON {
         guard let unit = hexUnit(inside, at: &at) else { return nil }
         var code = UInt32(unit)
         if (0xD800..<0xDC00).contains(code) {
-          guard at + 1 < inside.count, inside[at] == UInt8(ascii: "\\"), inside[at + 1] == UInt8(ascii: "u") else { return nil }
+          guard at + 1 < inside.count, inside[at] == UInt8(ascii: "\\"), inside[at + 1] == UInt8(ascii: "u") else {
+            return nil
+          }
           at += 2
           guard let low = hexUnit(inside, at: &at), (0xDC00..<0xE000).contains(low) else { return nil }
           code = 0x10000 + (code - 0xD800) << 10 + (UInt32(low) - 0xDC00)

@@ -15,11 +15,14 @@ extension Request {
   /// Whether a bare word would be read as an option.
   public static func isOption(_ text: String) -> Bool {
     guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")), equals != text.utf8.startIndex else { return false }
-    return text.utf8[..<equals].allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "-") }
+    return text.utf8[..<equals].allSatisfy {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "-")
+    }
   }
 
   private static func value(_ text: String) -> String {
-    let isPlain = !text.isEmpty && text.utf8.first != UInt8(ascii: "\"") && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+    let isPlain =
+      !text.isEmpty && text.utf8.first != UInt8(ascii: "\"") && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
     return isPlain ? text : quoted(text)
   }
 }

@@ -10,7 +10,8 @@ extension Request {
       throw LineError(.empty, "The line is empty. Say a verb, as: status")
     }
     guard first.option == nil else {
-      throw LineError(.syntax, "The line begins with the option \(quoted(first.text)). Say the verb first, as: next \(first.text)")
+      throw LineError(
+        .syntax, "The line begins with the option \(quoted(first.text)). Say the verb first, as: next \(first.text)")
     }
     self.init(verb: first.text)
     while let word = try scanner.next() {
@@ -73,7 +74,9 @@ private struct Scanner {
   /// The name before a `=`, when what stands here is `[a-z-]+=`.
   private func optionName() -> String? {
     var position = at
-    while position < end, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[position]) || bytes[position] == UInt8(ascii: "-") {
+    while position < end,
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[position]) || bytes[position] == UInt8(ascii: "-")
+    {
       position += 1
     }
     guard position > at, position < end, bytes[position] == UInt8(ascii: "=") else { return nil }
@@ -84,7 +87,8 @@ private struct Scanner {
     let start = at
     while at < end, !isBlank(bytes[at]) {
       if bytes[at] < 0x20 || bytes[at] == 0x7F {
-        throw LineError(.syntax, "A control character stands outside quotes. Write it as \\u00\(hex(bytes[at])) in a JSON string.")
+        throw LineError(
+          .syntax, "A control character stands outside quotes. Write it as \\u00\(hex(bytes[at])) in a JSON string.")
       }
       at += 1
     }
@@ -115,7 +119,9 @@ private struct Scanner {
     }
     guard !isPlain else { return try text(inside) }
     guard let decoded = JSON.unescape(inside) else {
-      throw LineError(.syntax, "A quoted word has an escape that JSON does not know. Allowed: \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX")
+      throw LineError(
+        .syntax,
+        "A quoted word has an escape that JSON does not know. Allowed: \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX")
     }
     guard !decoded.utf8.contains(0) else { throw LineError(.syntax, "U+0000 can't be part of a word.") }
     return decoded

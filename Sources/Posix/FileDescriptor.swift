@@ -67,3 +67,8 @@ public struct FileDescriptor: ~Copyable, Sendable {
     public consuming func takeWriteEnd() -> FileDescriptor { writeEnd }
   }
 }
+
+extension FileDescriptor {
+  /// Whether another process holds a lock on a byte that would keep a reader out (`F_GETLK`).
+  public func isLockedByOther(byte: Int64) -> Bool { clinux_lock_held(raw, byte) == CInt(F_WRLCK) }
+}

@@ -19,6 +19,21 @@ public struct Change: Equatable, Sendable {
   public let undoes: Int64?
   /// Whether `undo` can take it back.
   public let isLive: Bool
+
+  public init(
+    seq: Int64, at: Instant, source: String, scope: Scope, project: Project.ID?, verb: String, what: String?,
+    undoes: Int64?, isLive: Bool
+  ) {
+    self.seq = seq
+    self.at = at
+    self.source = source
+    self.scope = scope
+    self.project = project
+    self.verb = verb
+    self.what = what
+    self.undoes = undoes
+    self.isLive = isLive
+  }
 }
 
 /// What a new step is to be journaled as.

@@ -8,7 +8,9 @@ struct Migration: Sendable {
     Migration(version: 1) { database throws(DatabaseError) in
       for sql in SQL.journal { try database.execute(sql) }
       for table in Schema.tables { for sql in SQL.create(table) { try database.execute(sql) } }
-      for table in Schema.tables { for sql in SQL.log(table) + SQL.triggers(table) + table.extras { try database.execute(sql) } }
+      for table in Schema.tables {
+        for sql in SQL.log(table) + SQL.triggers(table) + table.extras { try database.execute(sql) }
+      }
       try database.execute("INSERT INTO origin(k,seq,quiet) VALUES(1,0,1)")
       try database.execute("INSERT INTO active(id) VALUES(1)")
       try database.execute("DELETE FROM origin")
@@ -36,7 +38,9 @@ struct Migration: Sendable {
     }
   }
 
-  static func version(of database: Database) throws(DatabaseError) -> Int64 { try database.integer("PRAGMA user_version") ?? 0 }
+  static func version(of database: Database) throws(DatabaseError) -> Int64 {
+    try database.integer("PRAGMA user_version") ?? 0
+  }
 
   /// Refuses another program's file, and one from a newer version of this program.
   static func check(_ database: Database) throws(DatabaseError) {

@@ -24,15 +24,20 @@ extension Store {
       }
   }
 
-  public func insertNote(_ project: Project.ID, counter: Counter.ID?, row: Int?, text: String, at: Instant) throws(DatabaseError) -> Note.ID {
+  public func insertNote(_ project: Project.ID, counter: Counter.ID?, row: Int?, text: String, at: Instant)
+    throws(DatabaseError) -> Note.ID
+  {
     try statement("INSERT INTO note(project,counter,row,text,written_at) VALUES(?1,?2,?3,?4,?5)").bind(1, project.raw)
       .bind(2, counter.map { Int($0.raw) }).bind(3, row).bind(4, text).bind(5, at.milliseconds).run()
     return Identifier(database.lastInsertedRow)
   }
 
-  /// Whether there was such a note.
-  public func delete(_ note: Note.ID) throws(DatabaseError) -> Bool {
+  /// The project that a note is on; nil where there is no such note.
+  public func projectOfNote(_ note: Note.ID) throws(DatabaseError) -> Project.ID? {
+    try statement("SELECT project FROM note WHERE id=?1").bind(1, note.raw).first { Identifier($0.integer(0)) }
+  }
+
+  public func delete(_ note: Note.ID) throws(DatabaseError) {
     try statement("DELETE FROM note WHERE id=?1").bind(1, note.raw).run()
-    return database.changedRows > 0
   }
 }

@@ -12,12 +12,16 @@ extension Store {
   public static let tokenLife: Int64 = 30 * 24 * 3600 * 1000
 
   public func token(_ id: String) throws(DatabaseError) -> Token? {
-    try statement("SELECT seq,request FROM token WHERE id=?1").bind(1, id).first { Token(seq: $0.integer(0), request: $0.integer(1)) }
+    try statement("SELECT seq,request FROM token WHERE id=?1").bind(1, id).first {
+      Token(seq: $0.integer(0), request: $0.integer(1))
+    }
   }
 
   public func insertToken(_ id: String, seq: Int64, request: Int64, at: Instant) throws(DatabaseError) {
-    try statement("INSERT INTO token(id,seq,at,request) VALUES(?1,?2,?3,?4)").bind(1, id).bind(2, seq).bind(3, at.milliseconds)
-      .bind(4, request).run()
+    try statement("INSERT INTO token(id,seq,at,request) VALUES(?1,?2,?3,?4)").bind(1, id).bind(2, seq).bind(
+      3, at.milliseconds
+    )
+    .bind(4, request).run()
   }
 
   /// Forgets the tokens that are too old, inside a transaction that is open.

@@ -3,29 +3,38 @@ internal import Domain
 
 extension Store {
   /// Takes a live change back, as a step of its own that `redo` can turn round. Gives the new step's number.
-  public func undo(_ target: Change, label: ChangeLabel) throws(Abort) -> Int64 {
-    try turnRound(target, label: label, newState: 2, oldState: 0)
+  ///
+  /// `extra` runs in the same step, with the step's number.
+  public func undo(
+    _ target: Change, label: ChangeLabel, _ extra: (Int64) throws(DatabaseError) -> Void = { _ in }
+  ) throws(Abort) -> Int64 {
+    try turnRound(target, label: label, state: 2, extra)
   }
 
   /// Does again what an undo took back.
-  public func redo(_ undo: Change, label: ChangeLabel) throws(Abort) -> Int64 {
-    guard let first = undo.undoes else { throw .refused(Refusal(.state, "There is nothing to redo.")) }
-    return try turnRound(undo, label: label, newState: 0, oldState: 0, reviving: first)
+  public func redo(
+    _ undo: Change, label: ChangeLabel, _ extra: (Int64) throws(DatabaseError) -> Void = { _ in }
+  ) throws(Abort) -> Int64 {
+    try turnRound(undo, label: label, state: 0, reviving: undo.undoes, extra)
   }
 
+  /// `state` is the new step's: 2 where `redo` can turn it round in its turn, else 0.
   private func turnRound(
-    _ target: Change, label: ChangeLabel, newState: Int, oldState: Int, reviving: Int64? = nil
+    _ target: Change, label: ChangeLabel, state: Int, reviving: Int64? = nil,
+    _ extra: (Int64) throws(DatabaseError) -> Void
   ) throws(Abort) -> Int64 {
-    try change(label, undoes: target.seq, state: newState) { seq throws(Abort) in
+    try change(label, undoes: target.seq, state: state) { seq throws(Abort) in
       let problem = try Abort.mapping { () throws(DatabaseError) -> String? in
         let touched = try tablesTouched(by: target.seq)
         if let newer = try newerChange(on: touched, than: target) { return Self.inTheWay(newer) }
         for table in touched.reversed() { try restore(table, from: target.seq) }
         if let stranger = try strangers(to: target.seq, in: seq) {
-          return "Something newer (\(stranger)) hangs on what change \(target.seq) did. Take that back first; history lists it."
+          return
+            "Something newer (\(stranger)) hangs on what change \(target.seq) did. Take that back first; history lists it."
         }
-        try statement("UPDATE change SET state=?2 WHERE seq=?1").bind(1, target.seq).bind(2, oldState).run()
+        try statement("UPDATE change SET state=0 WHERE seq=?1").bind(1, target.seq).run()
         if let reviving { try statement("UPDATE change SET state=1 WHERE seq=?1").bind(1, reviving).run() }
+        try extra(seq)
         return nil
       }
       if let problem { throw .refused(Refusal(.state, problem)) }
@@ -40,7 +49,10 @@ extension Store {
   /// The tables in which a step has log rows, in the schema's order.
   private func tablesTouched(by seq: Int64) throws(DatabaseError) -> [Table] {
     var tables: [Table] = []
-    for table in Schema.tables where try statement("SELECT 1 FROM \(table.name)_log WHERE seq=?1 LIMIT 1").bind(1, seq).first({ _ in true }) == true {
+    for table in Schema.tables
+    where try statement("SELECT 1 FROM \(table.name)_log WHERE seq=?1 LIMIT 1").bind(1, seq).first({ _ in true })
+      == true
+    {
       tables.append(table)
     }
     return tables
@@ -73,7 +85,8 @@ extension Store {
   private func restore(_ table: Table, from seq: Int64) throws(DatabaseError) {
     let columns = table.logged
     let list = columns.joined(separator: ",")
-    let log = try statement("SELECT op,id,mask,\(list) FROM \(table.name)_log WHERE seq=?1 ORDER BY n DESC").bind(1, seq)
+    let log = try statement("SELECT op,id,mask,\(list) FROM \(table.name)_log WHERE seq=?1 ORDER BY n DESC").bind(
+      1, seq)
     let assignments = columns.enumerated().map { "\($1)=CASE WHEN ?2&\(1 << $0) THEN ?\($0 + 3) ELSE \($1) END" }
     let update = try statement("UPDATE \(table.name) SET \(assignments.joined(separator: ",")) WHERE id=?1")
     let insert = try statement(
@@ -95,7 +108,8 @@ extension Store {
     for table in Schema.tables {
       let name = table.name
       let strange = try statement(
-        "SELECT 1 FROM \(name)_log l WHERE l.seq=?1 AND NOT EXISTS(SELECT 1 FROM \(name)_log t WHERE t.seq=?2 AND t.id=l.id) LIMIT 1")
+        "SELECT 1 FROM \(name)_log l WHERE l.seq=?1 AND NOT EXISTS(SELECT 1 FROM \(name)_log t WHERE t.seq=?2 AND t.id=l.id) LIMIT 1"
+      )
       if try strange.bind(1, step).bind(2, target).first({ _ in true }) == true { return "a \(name)" }
       for column in table.columns {
         guard let other = column.references else { continue }

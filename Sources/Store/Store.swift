@@ -41,7 +41,8 @@ public final class Store {
     try Migration.check(database)
     let mode = try database.text("PRAGMA journal_mode=WAL")
     guard mode == "wal" else {
-      throw DatabaseError(code: SQLITE_READONLY, message: "it can't be switched to a write-ahead log (\(mode ?? "no answer"))")
+      throw DatabaseError(
+        code: SQLITE_READONLY, message: "it can't be switched to a write-ahead log (\(mode ?? "no answer"))")
     }
     try database.execute("PRAGMA synchronous=FULL")
     try database.execute("PRAGMA foreign_keys=ON")
@@ -51,8 +52,6 @@ public final class Store {
     // Checkpoints are made after answers are out, never inside a commit.
     try database.execute("PRAGMA wal_autocheckpoint=0")
     try Migration.run(on: database)
-    // A -wal that stays is overwritten, and a sync that overwrites costs half of one that appends.
-    _ = csqlite_persist_wal(database.handle)
     uid = try database.text("SELECT uid FROM active WHERE id=1") ?? ""
     database.setBusyTimeout(milliseconds: 0)
     self.database = database
@@ -107,11 +106,14 @@ public final class Store {
 
   /// One journaled step in a savepoint of its own: all of it happens, or nothing.
   public func change<Value>(
-    _ label: ChangeLabel, undoes: Int64? = nil, state: Int = 1, quiet: Bool = false, _ body: (Int64) throws(Abort) -> Value
+    _ label: ChangeLabel, undoes: Int64? = nil, state: Int = 1, quiet: Bool = false,
+    _ body: (Int64) throws(Abort) -> Value
   ) throws(Abort) -> Value {
     try Abort.mapping { () throws(DatabaseError) in try statement("SAVEPOINT step").run() }
     do throws(Abort) {
-      let seq = try Abort.mapping { () throws(DatabaseError) in try open(label, undoes: undoes, state: state, quiet: quiet) }
+      let seq = try Abort.mapping { () throws(DatabaseError) in
+        try open(label, undoes: undoes, state: state, quiet: quiet)
+      }
       let value = try body(seq)
       try Abort.mapping { () throws(DatabaseError) in try statement("RELEASE step").run() }
       return value
@@ -126,12 +128,16 @@ public final class Store {
   }
 
   private func open(_ label: ChangeLabel, undoes: Int64?, state: Int, quiet: Bool) throws(DatabaseError) -> Int64 {
-    let insert = try statement("INSERT INTO change(at,source,scope,project,verb,what,undoes,state) VALUES(?1,?2,?3,?4,?5,?6,?7,?8)")
-    insert.bind(1, label.at.milliseconds).bind(2, label.source).bind(3, label.scope.rawValue).bind(4, label.project?.raw ?? 0)
-      .bind(5, label.verb).bind(6, label.what).bind(7, undoes.map { Int($0) }).bind(8, state)
+    let insert = try statement(
+      "INSERT INTO change(at,source,scope,project,verb,what,undoes,state) VALUES(?1,?2,?3,?4,?5,?6,?7,?8)")
+    insert.bind(1, label.at.milliseconds).bind(2, label.source).bind(3, label.scope.rawValue).bind(
+      4, label.project?.raw ?? 0
+    )
+    .bind(5, label.verb).bind(6, label.what).bind(7, undoes.map { Int($0) }).bind(8, state)
     try insert.run()
     let seq = database.lastInsertedRow
-    try statement("INSERT OR REPLACE INTO origin(k,seq,quiet) VALUES(1,?1,?2)").bind(1, seq).bind(2, quiet ? 1 : 0).run()
+    try statement("INSERT OR REPLACE INTO origin(k,seq,quiet) VALUES(1,?1,?2)").bind(1, seq).bind(2, quiet ? 1 : 0)
+      .run()
     originIsSet = true
     return seq
   }

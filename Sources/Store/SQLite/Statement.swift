@@ -7,7 +7,8 @@ final class Statement {
 
   init(_ database: Database, _ sql: String, persistent: Bool = false) throws(DatabaseError) {
     var handle: OpaquePointer?
-    let code = sqlite3_prepare_v3(database.handle, sql, -1, persistent ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0, &handle, nil)
+    let code = sqlite3_prepare_v3(
+      database.handle, sql, -1, persistent ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0, &handle, nil)
     guard code == SQLITE_OK, let handle else { throw database.error(code, sql) }
     self.database = database
     self.handle = handle

@@ -117,11 +117,14 @@ enum SQL {
     // A connection with foreign keys off must not leave a row that points nowhere. Our own writers have them on.
     for column in table.columns {
       guard let target = column.references else { continue }
-      let condition = "NOT \(isOurs) AND new.\(column.name) IS NOT NULL AND NOT EXISTS(SELECT 1 FROM \(target) WHERE id=new.\(column.name))"
+      let condition =
+        "NOT \(isOurs) AND new.\(column.name) IS NOT NULL AND NOT EXISTS(SELECT 1 FROM \(target) WHERE id=new.\(column.name))"
       let refusal = "SELECT RAISE(ABORT,'no such \(target)');"
-      triggers.append("CREATE TRIGGER \(name)_\(column.name)_insert BEFORE INSERT ON \(name) WHEN \(condition) BEGIN \(refusal) END")
       triggers.append(
-        "CREATE TRIGGER \(name)_\(column.name)_update BEFORE UPDATE OF \(column.name) ON \(name) WHEN \(condition) BEGIN \(refusal) END")
+        "CREATE TRIGGER \(name)_\(column.name)_insert BEFORE INSERT ON \(name) WHEN \(condition) BEGIN \(refusal) END")
+      triggers.append(
+        "CREATE TRIGGER \(name)_\(column.name)_update BEFORE UPDATE OF \(column.name) ON \(name) WHEN \(condition) BEGIN \(refusal) END"
+      )
     }
     return triggers
   }

@@ -47,7 +47,10 @@ struct Table: Sendable {
 // Pieces of declarations. `typeof` stands in for STRICT tables, which older tools can't read.
 extension Table.Column {
   static func text(_ name: String, _ more: String = "NOT NULL", bytes: Int = 200, least: Int = 1) -> Self {
-    Self(name, "TEXT \(more) CHECK(\(name) IS NULL OR (typeof(\(name))='text' AND length(CAST(\(name) AS BLOB)) BETWEEN \(least) AND \(bytes)))")
+    Self(
+      name,
+      "TEXT \(more) CHECK(\(name) IS NULL OR (typeof(\(name))='text' AND length(CAST(\(name) AS BLOB)) BETWEEN \(least) AND \(bytes)))"
+    )
   }
 
   static func integer(_ name: String, _ more: String = "NOT NULL", check: String? = nil) -> Self {

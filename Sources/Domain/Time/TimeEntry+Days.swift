@@ -1,11 +1,11 @@
 /// The part of an entry that falls on one local date.
 public struct DayPart: Equatable, Sendable {
   public let date: LocalDate
-  public let milliseconds: Int64
+  public fileprivate(set) var milliseconds: Int64
 }
 
 extension TimeEntry {
-  /// What falls on each local date, in the order in which it was lived. The parts add up to the length exactly.
+  /// What falls on each local date, each date once, in order. The parts add up to the length exactly.
   ///
   /// The start's offset holds until ``offsetChanged``, the end's from there on. Where that isn't known, it is where `zone`
   /// changes its clocks, if that explains both offsets. Failing that, a change of up to an hour is taken to have
@@ -16,8 +16,20 @@ extension TimeEntry {
     guard start.offset != end.offset else { return TimeEntry.days(from: start, to: end.instant) }
     let change = min(
       max(offsetChanged ?? zone?.change(from: start, to: end) ?? guessedChange(end), start.instant), end.instant)
-    return TimeEntry.days(from: start, to: change)
-      + TimeEntry.days(from: Moment(change, offset: end.offset), to: end.instant)
+    var parts = TimeEntry.days(from: start, to: change)
+    // A local clock that was set back shows part of a date again.
+    for part in TimeEntry.days(from: Moment(change, offset: end.offset), to: end.instant) {
+      if let place = parts.firstIndex(where: { $0.date >= part.date }) {
+        if parts[place].date == part.date {
+          parts[place].milliseconds += part.milliseconds
+        } else {
+          parts.insert(part, at: place)
+        }
+      } else {
+        parts.append(part)
+      }
+    }
+    return parts
   }
 
   private func guessedChange(_ end: Moment) -> Instant {

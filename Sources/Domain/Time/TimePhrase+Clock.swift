@@ -57,7 +57,7 @@ struct ISOTime {
     } else if let sign = rest.lastIndex(where: { $0 == "+" || $0 == "-" || $0 == "−" }) {
       guard let offset = ISOTime.offset(rest[sign...]) else { return nil }
       rest = rest[..<sign]
-      zone = .offset(offset)
+      zone = offset == 0 ? .utc : .offset(offset)
     } else {
       zone = .local
     }

@@ -45,8 +45,8 @@ extension Timer {
     var second = TimeEntry(id: takeEntryID(), project: first.project, start: at, end: first.end, note: first.note)
     if let rows = first.rows {
       // Nobody noted which half a row fell into: each gets its share of the time.
-      let share = Double(at.instant - first.start.instant) / Double(end - first.start.instant)
-      first.rows = Int((Double(rows) * share).rounded())
+      let (part, whole) = (Int128(at.instant - first.start.instant), Int128(end - first.start.instant))
+      first.rows = Int((Int128(rows) * part * 2 + whole) / (whole * 2))
       second.rows = rows - (first.rows ?? 0)
     }
     let changed = first.offsetChanged

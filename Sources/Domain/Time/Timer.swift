@@ -91,14 +91,16 @@ public struct Timer: Equatable, Sendable {
   /// Milliseconds of work in the running entry until `now`, never negative; 0 when none runs.
   public func worked(at now: Instant) -> Int64 {
     guard let running else { return 0 }
-    return free(from: running.start, to: Moment(now, offset: running.start.offset), except: running.id)
+    let end = max(now, proof(of: running).instant)
+    return free(from: running.start, to: Moment(end, offset: running.start.offset), except: running.id)
       .reduce(0) { $0 + ($1.end.instant - $1.start.instant) }
   }
 
   /// The running entry as it would be if it ended now, for totals: usually one, none when nothing runs.
   public func live(at now: Instant, in zone: Zone) -> [TimeEntry] {
+    guard let running else { return [] }
     var copy = self
-    return copy.close(at: zone.moment(at: now), in: zone)
+    return copy.close(at: zone.moment(at: max(now, proof(of: running).instant)), in: zone)
   }
 
   func proof(of entry: TimeEntry) -> Moment {

@@ -42,6 +42,8 @@ extension Timer {
     guard at.instant > first.start.instant, at.instant < end else {
       throw Refusal(.range, "\(at.clock(seenFrom: now)) is not inside that entry: \(first.span(seenFrom: now)).")
     }
+    // After the clock was set back, a running entry may run into finished ones, which its end will leave out.
+    if first.isRunning { try refuseOverlap(from: first.start.instant, to: at.instant, except: id, now: now) }
     var second = TimeEntry(id: takeEntryID(), project: first.project, start: at, end: first.end, note: first.note)
     if let rows = first.rows {
       // Nobody noted which half a row fell into: each gets its share of the time.

@@ -8,10 +8,9 @@ extension Timer {
 
   func refuseFuture(_ said: Moment, now: Moment) throws(Refusal) {
     guard said.instant > now.instant + Timer.tolerance else { return }
+    let hint = said.date == now.date ? " For the day before, say: yesterday \(said.timeText)" : ""
     throw Refusal(
-      .range,
-      "\(said.clock(seenFrom: now)) is still to come; it is \(now.clock(seenFrom: now)) now. "
-        + "For the day before, say: yesterday \(said.timeText)")
+      .range, "\(said.clock(seenFrom: now)) is still to come; it is \(now.clock(seenFrom: now)) now.\(hint)")
   }
 
   func refuseEnd(_ end: Moment, before start: Moment, now: Moment) throws(Refusal) {

@@ -153,4 +153,13 @@ struct TimeEditingTests {
     #expect(edit.from == at("2026-05-01T18:00"))
     #expect(edit.entry == .init(1))
   }
+
+  @Test func `a running entry that runs into finished ones is not split beyond them`() throws {
+    var bench = try evening()
+    try bench.send(.stepped(by: -4 * 60 * minute), at: "2026-05-01T17:00")
+    try bench.send(.start(at: nil), at: "2026-05-01T17:30")
+    bench.now = at("2026-05-01T18:20")
+    #expect(refused(bench, .split(.init(3), at: try bench.moment("18:10")))?.kind == .range)
+    #expect(refused(bench, .split(.init(3), at: try bench.moment("17:45"))) == nil)
+  }
 }

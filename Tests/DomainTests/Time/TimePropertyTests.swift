@@ -8,7 +8,7 @@ struct TimePropertyTests {
   @Test func `whatever happens, nothing is negative, overlaps or lies ahead, and days add up`() {
     let seed = UInt64.random(in: .min ... .max)
     var random = SeededGenerator(state: seed)
-    for round in 0..<150 {
+    for round in 0..<400 {
       let steadyClock = round % 2 == 0
       var knitter = RandomKnitter(&random, stepsClock: !steadyClock, seed: seed)
       for _ in 0..<40 {
@@ -43,7 +43,7 @@ struct TimePropertyTests {
   @Test func `what an event reaches is all that it needs`() throws {
     let seed = UInt64.random(in: .min ... .max)
     var random = SeededGenerator(state: seed)
-    for _ in 0..<60 {
+    for _ in 0..<250 {
       var knitter = RandomKnitter(&random, stepsClock: true, seed: seed)
       for _ in 0..<40 {
         knitter.advance(&random)

@@ -65,5 +65,6 @@ public struct FileDescriptor: ~Copyable, Sendable {
     public let writeEnd: FileDescriptor
 
     public consuming func takeWriteEnd() -> FileDescriptor { writeEnd }
+    public consuming func takeReadEnd() -> FileDescriptor { readEnd }
   }
 }

@@ -49,7 +49,8 @@ public struct Face {
     let right = place.done
     let room = width - columns(of: left) - columns(of: right)
     guard let part = place.part, room >= 5 else { return left + Self.blanks(max(room, 2)) + right }
-    return left + "  " + Bar.text(part, width: room - 3) + " " + right
+    let gap = right.isEmpty ? "" : " "
+    return left + "  " + Bar.text(part, width: room - 2 - gap.count) + gap + right
   }
 
   /// A line for each counter that presses do not move.

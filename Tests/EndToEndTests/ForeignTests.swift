@@ -1,0 +1,50 @@
+import TestSupport
+import Testing
+import Wire
+
+/// Another program changes the store with plain SQL.
+@Suite struct ForeignTests {
+  @Test(.enabled(if: Programs.has("sqlite3"), "sqlite3 is not installed"))
+  func `a row counted by sqlite3 reaches yb follow within a second, is in history, and is undone`() {
+    let daemon = Daemon()
+    daemon.ask("project new Raglan")
+    daemon.ask("next")
+    let follow = daemon.startYB("follow")
+    #expect(follow.line() != nil)
+    let start = Deadline.now
+    #expect(daemon.sql("update counter set value = value + 1") == Finished(code: 0))
+    let line = follow.line(milliseconds: 2000)
+    #expect(line?.contains("3") == true, "\(line ?? "nothing")")
+    #expect(Deadline.now - start < 1000)
+    #expect(daemon.value == 2)
+    let history = daemon.yb("history")
+    #expect(history.code == 0)
+    #expect(daemon.ask("history")?["changes"]?.array?.isEmpty == false)
+    #expect(daemon.yb("undo").code == 0)
+    #expect(daemon.value == 1)
+    #expect(follow.line() != nil)
+  }
+
+  @Test(.enabled(if: Programs.has("sqlite3"), "sqlite3 is not installed"))
+  func `follow goes on after the daemon was killed and started again`() {
+    let daemon = Daemon()
+    daemon.ask("project new Raglan")
+    let follow = daemon.startYB("follow", "--json")
+    #expect(follow.line().flatMap(JSON.init(parsing:))?["event"]?.string == "snapshot")
+    daemon.kill9()
+    #expect(daemon.start())
+    #expect(follow.line().flatMap(JSON.init(parsing:))?["event"]?.string == "snapshot")
+    daemon.ask("next")
+    #expect(follow.line().flatMap(JSON.init(parsing:))?.value == 1)
+  }
+
+  @Test func `follow piped into head ends with head`() {
+    let daemon = Daemon()
+    daemon.ask("project new Raglan")
+    let result = run(
+      "/bin/sh", ["-c", "yb follow | head -n 1"], environment: daemon.environment, milliseconds: 5000)
+    #expect(result.code == 0)
+    #expect(result.lines.count == 1)
+    #expect(result.errors == "")
+  }
+}

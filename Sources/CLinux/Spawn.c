@@ -2,9 +2,6 @@
 #include "CLinux.h"
 
 #include <spawn.h>
-#include <unistd.h>
-
-char **clinux_environment(void) { return environ; }
 
 int clinux_spawn_closefrom(posix_spawn_file_actions_t *actions, int first) {
   return posix_spawn_file_actions_addclosefrom_np(actions, first);
@@ -13,5 +10,3 @@ int clinux_spawn_closefrom(posix_spawn_file_actions_t *actions, int first) {
 int clinux_spawn_chdir(posix_spawn_file_actions_t *actions, const char *folder) {
   return posix_spawn_file_actions_addchdir_np(actions, folder);
 }
-
-const short clinux_spawn_setsid = POSIX_SPAWN_SETSID;

@@ -51,7 +51,7 @@ public struct Starter: Sendable {
       let systemctl = Spawn.find("systemctl")
     else { return false }
     guard
-      let child = try? Spawn.detached(systemctl, ["--user", "--quiet", "start", "yarnbuddyd.socket"])
+      let child = try? Spawn.watched(systemctl, ["--user", "--quiet", "start", "yarnbuddyd.socket"])
     else { return false }
     return ends(child.ended)
   }
@@ -82,7 +82,7 @@ public struct Starter: Sendable {
     let log = (Files.folder(of: paths.socket) ?? "") + "/yarnbuddyd.log"
     let hasEnded: Bool
     do throws(Errno) {
-      let child = try Spawn.detached(
+      let child = try Spawn.watched(
         program,
         variables: [
           "YARNBUDDY_READY_FD=\(Spawn.pipeNumber)", "YARNBUDDY_SOCKET=\(paths.socket)",

@@ -4,9 +4,6 @@ internal import Wire
 
 /// The program `yb`.
 public enum YB {
-  /// The version that `yb --version` prints.
-  public static let version = "0.1.0"
-
   /// Does what the words of the shell ask for; gives the exit code. Called once, before any thread starts.
   public static func run() -> CInt {
     Poll.fillStandardDescriptors()
@@ -48,7 +45,7 @@ public enum YB {
       }
       terminal.put(text)
     case .version:
-      terminal.put("yb \(version)\n")
+      terminal.put("yb \(Version.program)\n")
     case .completions(let shell):
       guard let shell, let script = Completions.script(for: shell) else {
         throw Failure(.usage, "completions are for bash, zsh or fish", hint: "as in: yb completions bash")
@@ -82,8 +79,14 @@ public enum YB {
       let clock = SystemClock()
       let face = Face(answer.json, now: clock.wall, offset: clock.offset(at:), limit: terminal.columns ?? 80)
       terminal.put(face.text)
-    case .text: terminal.put(cleaned(answer.text ?? "done") + "\n")
+    case .text: terminal.put(lines(of: answer).map { cleaned($0) + "\n" }.joined())
     }
     return answer.isOK ? .done : .refused
+  }
+
+  /// A list's lines, where the answer has any; else its one line.
+  private static func lines(of answer: Message) -> [String] {
+    let lines = (answer.json["lines"]?.array ?? []).compactMap(\.string)
+    return lines.isEmpty ? [answer.text ?? "done"] : lines
   }
 }

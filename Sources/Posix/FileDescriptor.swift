@@ -70,3 +70,16 @@ public struct FileDescriptor: ~Copyable, Sendable {
     public consuming func release() -> (read: CInt, write: CInt) { (readEnd.release(), writeEnd.release()) }
   }
 }
+
+extension FileDescriptor {
+  /// Whether another process holds a lock on a byte that would keep a reader out (`F_GETLK`).
+  public func isLockedByOther(byte: Int64) -> Bool { clinux_lock_held(raw, byte) == CInt(F_WRLCK) }
+}
+
+extension FileDescriptor {
+  /// Makes an inherited descriptor non-blocking and close-on-exec.
+  public func prepareInherited() {
+    _ = clinux_fcntl(raw, F_SETFD, FD_CLOEXEC)
+    _ = clinux_fcntl(raw, F_SETFL, clinux_fcntl(raw, F_GETFL, 0) | O_NONBLOCK)
+  }
+}

@@ -111,3 +111,13 @@ public enum Files {
     }
   }
 }
+
+extension Files {
+  /// Waits until a file and its folder's entry are on disk (fsync(2)).
+  public static func sync(_ path: String) throws(Errno) {
+    for path in [path, folder(of: path) ?? "."] {
+      let file = try FileDescriptor.open(path, O_RDONLY)
+      try retrying("fsync \(path)") { fsync(file.raw) }
+    }
+  }
+}

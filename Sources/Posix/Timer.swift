@@ -8,12 +8,12 @@ public final class AlarmTimer {
 
   public init() throws(Errno) {
     file = FileDescriptor(
-      owning: try retrying("timerfd_create") { timerfd_create(CLOCK_BOOTTIME, CInt(TFD_CLOEXEC | TFD_NONBLOCK)) })
+      owning: try retrying("timerfd_create") { timerfd_create(CLOCK_MONOTONIC, CInt(TFD_CLOEXEC | TFD_NONBLOCK)) })
   }
 
   public var descriptor: CInt { file.raw }
 
-  /// Rings at this many milliseconds of CLOCK_BOOTTIME; nil switches it off. Makes no system call where nothing changes.
+  /// Rings at this many milliseconds of CLOCK_MONOTONIC; nil switches it off. Makes no system call where nothing changes.
   public func set(_ deadline: Int64?) throws(Errno) {
     guard deadline != setFor else { return }
     var value = itimerspec()

@@ -75,27 +75,15 @@ public enum UnixSocket {
   }
 
   /// Sends as much as fits; nil where nothing fits now. A peer that is gone is `EPIPE`, never a signal.
-  public static func send(_ socket: borrowing FileDescriptor, _ bytes: UnsafeRawBufferPointer) throws(Errno) -> Int? {
-    let raw = socket.raw
-    do throws(Errno) {
-      return try retrying("send") { Glibc.send(raw, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL)) }
-    } catch {
-      if error.code == EAGAIN { return nil }
-      throw error
-    }
-  }
-
-  /// Sends as much as fits; nil where nothing fits now.
   public static func send(_ socket: borrowing FileDescriptor, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int? {
     let raw = socket.raw
-    do throws(Errno) {
-      return try retrying("send") {
-        bytes.withUnsafeBytes { Glibc.send(raw, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
-      }
-    } catch {
-      if error.code == EAGAIN { return nil }
-      throw error
+    // A closure of withUnsafeBytes can't throw a typed error: the result carries it out.
+    let result: Result<Int?, Errno> = bytes.withUnsafeBytes { buffer in
+      do throws(Errno) {
+        return .success(try retrying("send") { Glibc.send(raw, buffer.baseAddress, buffer.count, CInt(MSG_NOSIGNAL)) })
+      } catch { return error.code == EAGAIN ? .success(nil) : .failure(error) }
     }
+    return try result.get()
   }
 
   /// Sends one datagram, as sd_notify(3) does; `@` at the front means the abstract name space.

@@ -23,7 +23,7 @@ import Wire
   }
 
   @Test func `help and version go to standard output and need no daemon`() {
-    #expect(run(Programs.yb, ["--version"]) == Finished(code: 0, output: "yb \(YB.version)\n", errors: ""))
+    #expect(run(Programs.yb, ["--version"]) == Finished(code: 0, output: "yb \(Version.program)\n", errors: ""))
     #expect(run(Programs.yb, ["help"]) == Finished(code: 0, output: Help.overview, errors: ""))
     let mistyped = run(Programs.yb, ["help", "nxt"])
     #expect(mistyped.code == 2)

@@ -31,17 +31,16 @@ int clinux_lock_held(int fd, int64_t byte);
 int clinux_fcntl(int fd, int command, int argument);
 // ioctl TIOCGWINSZ: columns and rows of a terminal; -1 if it is none.
 int clinux_window_size(int fd, int *columns, int *rows);
+// POSIX_SPAWN_SETSID, which needs _GNU_SOURCE.
+int clinux_spawn_setsid(void);
 // prctl(PR_SET_PDEATHSIG).
 int clinux_die_with_parent(int signal);
 // data fields of an epoll_event are in a union; these reach the descriptor in it.
 struct epoll_event clinux_event(uint32_t events, int fd);
 int clinux_event_fd(const struct epoll_event *event);
 
-// environ(7), which Swift holds unsafe to name.
-char **clinux_environment(void);
-// GNU's file actions for posix_spawn: close all from a number on, and change folder; and its flag for a new session.
+// GNU's file actions for posix_spawn: close all from a number on, and change folder.
 int clinux_spawn_closefrom(posix_spawn_file_actions_t *actions, int first);
 int clinux_spawn_chdir(posix_spawn_file_actions_t *actions, const char *folder);
-extern const short clinux_spawn_setsid;
 
 #endif

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 import Wire
@@ -15,8 +14,7 @@ import Wire
     let daemon = Daemon()
     daemon.ask("project new Raglan")
     let client = daemon.client()
-    var limit = timeval(tv_sec: 1, tv_usec: 0)
-    setsockopt(client.descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    client.setSendLimit(milliseconds: 1000)
     // Until the daemon takes no more.
     var sent = 0
     while sent < 200, client.send(String(repeating: "history\n", count: 1000)) { sent += 1 }
@@ -25,6 +23,7 @@ import Wire
     #expect(try #require(daemon.residentKilobytes) < 64 * 1024)
     // It is dropped once it has made no progress for 10 s.
     #expect(client.isHungUp(milliseconds: 15_000))
+    #expect(client.linesToEnd()?.allSatisfy { JSON(parsing: $0) != nil } != nil)
   }
 
   @Test func `half a line is waited for, and never carried out`() {

@@ -76,8 +76,17 @@ public final class RawClient: @unchecked Sendable {  // because each test keeps 
     return held.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether the other end hangs up in time; what it still sends is let go.
-  public func isHungUp(milliseconds: Int = 10_000) -> Bool { linesToEnd(milliseconds: milliseconds) != nil }
+  /// Whether the other end hangs up in time. Reads nothing, so that to the other end we make no progress.
+  public func isHungUp(milliseconds: Int = 10_000) -> Bool {
+    var wanted = pollfd(fd: descriptor, events: 0, revents: 0)
+    return poll(&wanted, 1, CInt(milliseconds)) == 1
+  }
+
+  /// From now on a send gives up when it makes no progress for this long.
+  public func setSendLimit(milliseconds: Int) {
+    var limit = timeval(tv_sec: milliseconds / 1000, tv_usec: milliseconds % 1000 * 1000)
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  }
 
   private func read(by deadline: Deadline) -> Bool {
     guard !isAtEnd, deadline.wait(for: [descriptor]) != nil else { return false }

@@ -71,3 +71,7 @@ struct Transcript: Sendable {
     }
   }
 }
+
+extension Transcript: CustomStringConvertible {
+  var description: String { name }
+}

@@ -7,12 +7,21 @@ extension Session {
   func answer(_ call: Call) throws(Abort) -> [UInt8] {
     if call.command.kind == .change {
       let reply = try change(call, handle)
-      return try Abort.mapping { () throws(DatabaseError) in try line(reply) }
+      let counter = named(call, in: reply.state)
+      return try Abort.mapping { () throws(DatabaseError) in try line(reply, counter: counter) }
     }
     if call.verb == .status, call.request.options.isEmpty {
       return try statusLine { () throws(Abort) in try read(call) }
     }
     return try read(call)
+  }
+
+  /// The counter that a change named with `counter=`, where the answer shows its project and it is still there.
+  private func named(_ call: Call, in state: Reply.StateOf) -> Counter? {
+    guard call.option("counter") != nil, case .project(let id) = state, let (work, counter) = try? place(call),
+      work?.project.id == id
+    else { return nil }
+    return counter
   }
 
   private func read(_ call: Call) throws(Abort) -> [UInt8] {

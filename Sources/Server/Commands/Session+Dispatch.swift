@@ -6,8 +6,10 @@ extension Session {
   /// Runs one command that reads or changes the store, and gives the line of its answer.
   func answer(_ call: Call) throws(Abort) -> [UInt8] {
     if call.command.kind == .change {
+      // Found before the change, which may give it another name.
+      let named = call.option("counter") == nil ? nil : (try? place(call))?.1?.id
       let reply = try change(call, handle)
-      let counter = named(call, in: reply.state)
+      let counter = named.flatMap { counter($0, in: reply.state) }
       return try Abort.mapping { () throws(DatabaseError) in try line(reply, counter: counter) }
     }
     if call.verb == .status, call.request.options.isEmpty {
@@ -16,12 +18,12 @@ extension Session {
     return try read(call)
   }
 
-  /// The counter that a change named with `counter=`, where the answer shows its project and it is still there.
-  private func named(_ call: Call, in state: Reply.StateOf) -> Counter? {
-    guard call.option("counter") != nil, case .project(let id) = state, let (work, counter) = try? place(call),
-      work?.project.id == id
-    else { return nil }
-    return counter
+  /// A counter, where the answer shows its project and it is still there.
+  private func counter(_ counter: Counter.ID, in state: Reply.StateOf) -> Counter? {
+    guard case .project(let id) = state, let work = try? work(id), let index = work.index(of: counter) else {
+      return nil
+    }
+    return work.counters[index]
   }
 
   private func read(_ call: Call) throws(Abort) -> [UInt8] {

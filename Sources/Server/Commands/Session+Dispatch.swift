@@ -9,8 +9,8 @@ extension Session {
       // Found before the change, which may give it another name.
       let named = call.option("counter") == nil ? nil : (try? place(call))?.1?.id
       let reply = try change(call, handle)
-      let counter = named.flatMap { counter($0, in: reply.state) }
-      return try Abort.mapping { () throws(DatabaseError) in try line(reply, counter: counter) }
+      let shown = named.flatMap { counter($0, in: reply.state) }
+      return try Abort.mapping { () throws(DatabaseError) in try line(reply, counter: shown) }
     }
     if call.verb == .status, call.request.options.isEmpty {
       return try statusLine { () throws(Abort) in try read(call) }

@@ -4,6 +4,8 @@ public enum Side: String, CaseIterable, Sendable {
 
   /// As patterns write it: "RS", "WS".
   public var mark: String { self == .right ? "RS" : "WS" }
+
+  public var other: Side { self == .right ? .wrong : .right }
 }
 
 /// How a counter is worked from a row on: back and forth, or round and round.

@@ -5,7 +5,7 @@ public struct Facing: Equatable, Sendable {
   public let place: PatternPlace
   /// Nil when nobody has said how the counter is worked.
   public let side: Side?
-  /// What the pattern says, for the size that is made; without its stitch count nothing is cut off.
+  /// What the pattern says, for the size that is made, with its stitch count.
   public let instruction: String?
   /// The stitch count to expect at the end of the row.
   public let stitches: Int?
@@ -44,7 +44,7 @@ extension Work {
     let place = layout(of: counter.id).place(of: row)
     let instruction = instructions[counter.id]?.at(place)
     return Facing(
-      counter: counter.id, place: place, side: side(of: counter, row: row) ?? instruction?.side,
+      counter: counter.id, place: place, side: side(of: counter, row: row) ?? instruction?.side(on: place.patternRow),
       instruction: instruction?.text(size: size), stitches: instruction?.stitches(size: size), due: due)
   }
 }

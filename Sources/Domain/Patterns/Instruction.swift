@@ -18,7 +18,7 @@ public struct Instruction: Equatable, Sendable {
   public var place: Place
   /// As the pattern has it, with all sizes and the stitch count.
   public var text: String
-  /// The side that the pattern says faces: "(RS)".
+  /// The side that the pattern says faces, "(RS)": of a range, on its first row.
   public var side: Side?
 
   public init(id: ID, counter: Counter.ID, place: Place, text: String, side: Side? = nil) {
@@ -27,6 +27,12 @@ public struct Instruction: Equatable, Sendable {
     self.place = place
     self.text = text
     self.side = side
+  }
+
+  /// The side that the pattern says faces on one of its rows; in a range it changes with each row.
+  public func side(on patternRow: Int) -> Side? {
+    guard case .rows(let from, _) = place, (patternRow - from) % 2 != 0 else { return side }
+    return side?.other
   }
 
   /// The text for one size: of "96 (104, 112)" the number of that size, 1 being the first. Nil leaves all of them.
@@ -77,6 +83,14 @@ public struct Instructions: Equatable, Sendable {
 }
 
 extension Instruction.Place {
+  /// The first row that it is for.
+  var start: Int {
+    switch self {
+    case .row(let row), .repeatRow(let row): row
+    case .rows(let from, _), .alternate(let from, _): from
+    }
+  }
+
   /// The lower is the nearer: ranges by their width, then every other row.
   fileprivate var rank: Int {
     switch self {

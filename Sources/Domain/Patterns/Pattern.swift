@@ -28,7 +28,7 @@ extension Work {
     guard new.from < Counter.limit else { throw Refusal(.range, "Rows stay below \(Counter.limit).") }
     guard new.from >= counter.shown(for: 0) else {
       throw Refusal(
-        .range, "\(counter.name) begins with \(unit.name) \(counter.shown(for: 0)): a repeat can't begin earlier.")
+        .range, "\(unit.name.capitalisedFirst) \(counter.shown(for: 0)) is the first: a repeat can't begin before it.")
     }
     for other in repeats where other.counter == new.counter && other.id != new.id {
       if new.from <= other.to && other.from <= new.to {
@@ -59,7 +59,7 @@ extension Work {
     }
     guard isFlat else { return nil }
     return
-      "\(turn.length) \(counter.unit.word(turn.length)) is an odd number: worked flat, each repeat begins on the other side."
+      "Worked flat, a repeat of \(turn.length) \(counter.unit.word(turn.length)) begins on the other side each time."
   }
 
   /// The row target that a length asks for; nil when there is no gauge or no length, or the counter is a tally.

@@ -97,12 +97,14 @@ extension Work {
     }
     var outcome = Outcome(
       moved: changed.map { Moved(counter: counters[$0].id, before: old.counters[$0].value, after: counters[$0].value) })
-    for link in links {
-      if let count = ripple.fired[link.id] { outcome.fired.append(Fired(link: link.id, count: count)) }
-      guard changed.contains(where: { counters[$0].id == link.parent }) else { continue }
-      let (was, now) = (old.isResting(link), isResting(link))
-      if now && !was { outcome.rested.append(link.id) }
-      if was && !now { outcome.woken.append(link.id) }
+    let places = Dictionary(uniqueKeysWithValues: changed.map { (counters[$0].id, $0) })
+    for index in links.indices {
+      let id = links[index].id
+      if let count = ripple.fired[id] { outcome.fired.append(Fired(link: id, count: count)) }
+      guard links[index].times != nil, let parent = places[links[index].parent] else { continue }
+      let (was, now) = (links[index].isResting(at: old.counters[parent]), links[index].isResting(at: counters[parent]))
+      if now && !was { outcome.rested.append(id) }
+      if was && !now { outcome.woken.append(id) }
     }
     for index in changed {
       let (was, now) = (old.counters[index], counters[index])

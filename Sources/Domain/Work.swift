@@ -39,12 +39,12 @@ public struct Work: Equatable, Sendable {
   }
 
   /// The place of a counter in ``counters``.
-  public func index(of id: Counter.ID) -> Int? { counters.firstIndex { $0.id == id } }
+  public func index(of id: Counter.ID) -> Int? { counters.indices.first { counters[$0].id == id } }
 
   /// The counter that a press without `counter=` moves.
   public var active: Counter { counters[index(of: activeCounter)!] }
 
-  public func counter(_ id: Counter.ID) -> Counter? { counters.first { $0.id == id } }
+  public func counter(_ id: Counter.ID) -> Counter? { index(of: id).map { counters[$0] } }
 
   public func link(_ id: Link.ID) -> Link? { links.first { $0.id == id } }
 

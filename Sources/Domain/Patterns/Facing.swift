@@ -23,10 +23,14 @@ extension Work {
   /// its links move, and what these move, each once, in the order of ``links``.
   public func facingTogether(_ counter: Counter.ID) -> [Facing] {
     var ids = [counter]
-    var place = 0
-    while place < ids.count {
-      for link in links where link.parent == ids[place] && !ids.contains(link.child) { ids.append(link.child) }
-      place += 1
+    if links.contains(where: { $0.parent == counter }) {
+      let children = Dictionary(grouping: links, by: \.parent)
+      var seen: Set = [counter]
+      var place = 0
+      while place < ids.count {
+        for link in children[ids[place]] ?? [] where seen.insert(link.child).inserted { ids.append(link.child) }
+        place += 1
+      }
     }
     return ids.compactMap { facing($0) }
   }

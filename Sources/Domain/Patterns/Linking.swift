@@ -1,5 +1,8 @@
-/// What the links of one move have done so far.
+/// What the links of one move have done so far, and where to find what they move.
 struct Ripple {
+  /// Indexes of links by parent and of counters by id. Most moves fire little, and then looking is quicker than making them.
+  private var links: [Counter.ID: [Int]]?
+  private var counters: [Counter.ID: Int] = [:]
   /// Firings of each link, less those taken back.
   private(set) var fired: [Link.ID: Int] = [:]
   private var total = 0
@@ -10,6 +13,25 @@ struct Ripple {
       throw Refusal(.range, "That would move linked counters more than \(Work.firingLimit) times. Go in smaller steps.")
     }
     fired[link, default: 0] += count
+  }
+
+  private mutating func makeIndexes(_ work: Work) -> Bool {
+    guard total > 16 else { return false }
+    if links == nil {
+      links = Dictionary(grouping: work.links.indices) { work.links[$0].parent }
+      counters = Dictionary(uniqueKeysWithValues: work.counters.indices.map { (work.counters[$0].id, $0) })
+    }
+    return true
+  }
+
+  mutating func links(from parent: Counter.ID, in work: Work) -> [Int] {
+    if makeIndexes(work) { return links?[parent] ?? [] }
+    return work.links.indices.filter { work.links[$0].parent == parent }
+  }
+
+  /// Where the counter is that a link moves.
+  mutating func child(of link: Int, in work: Work) -> Int? {
+    makeIndexes(work) ? counters[work.links[link].child] : work.index(of: work.links[link].child)
   }
 }
 
@@ -32,8 +54,7 @@ extension Work {
 
   /// Whether a link has its last row behind it.
   public func isResting(_ link: Link) -> Bool {
-    guard let last = link.rhythm.last, let parent = counter(link.parent) else { return false }
-    return parent.value >= parent.value(finishing: last)
+    counter(link.parent).map { link.isResting(at: $0) } ?? false
   }
 
   /// Refuses a link that can't be: unknown counters, a counter to itself, a second parent, a circle, numbers out of range.
@@ -86,12 +107,10 @@ extension Work {
     links[place] = link
   }
 
-  private func links(from parent: Counter.ID) -> [Int] { links.indices.filter { links[$0].parent == parent } }
-
   /// Works a counter up to a value, firing at each row finished.
   mutating func raise(_ index: Int, to end: Int, _ ripple: inout Ripple) throws(Refusal) {
     let counter = counters[index]
-    let own = links(from: counter.id)
+    let own = ripple.links(from: counter.id, in: self)
     // Each link's next firing, so that rows without one cost nothing.
     var nexts = own.map { links[$0].nextFiring(after: counter.value, of: counter) }
     while let value = nexts.compactMap(\.self).min(), value <= end {
@@ -105,8 +124,8 @@ extension Work {
   }
 
   private mutating func fire(_ link: Int, at value: Int, _ ripple: inout Ripple) throws(Refusal) {
-    guard let child = index(of: links[link].child) else { return }
     try ripple.note(links[link].id, 1)
+    guard let child = ripple.child(of: link, in: self) else { return }
     let before = counters[child].value
     switch links[link].effect {
     case .reset:
@@ -121,7 +140,7 @@ extension Work {
 
   /// Rips a counter down to a value, taking back what was fired on the way.
   mutating func lower(_ index: Int, to end: Int, _ ripple: inout Ripple) throws(Refusal) {
-    let own = links(from: counters[index].id)
+    let own = ripple.links(from: counters[index].id, in: self)
     var top = counters[index].value
     while let value = highestFiring(of: own, upTo: top, above: end) {
       counters[index].value = value
@@ -138,8 +157,8 @@ extension Work {
   }
 
   private mutating func takeBack(_ link: Int, _ amount: Int, _ ripple: inout Ripple) throws(Refusal) {
-    guard let child = index(of: links[link].child) else { return }
     try ripple.note(links[link].id, -1)
+    guard let child = ripple.child(of: link, in: self) else { return }
     let value = counters[child].value
     switch links[link].effect {
     case .reset: counters[child].value = counters[child].clamped(amount)
@@ -152,12 +171,18 @@ extension Work {
   /// Sets a counter down elsewhere: nothing fires, and what was fired above can't be taken back any more.
   mutating func jump(_ index: Int, to value: Int) {
     let lower = min(value, counters[index].value)
-    for link in links(from: counters[index].id) { links[link].forget(above: lower) }
+    for link in links.indices where links[link].parent == counters[index].id { links[link].forget(above: lower) }
     counters[index].value = value
   }
 }
 
 extension Link {
+  /// Whether its last row is finished.
+  func isResting(at parent: Counter) -> Bool {
+    guard let times else { return false }
+    return parent.value >= parent.value(finishing: from + every * (times - 1))
+  }
+
   /// The first value above `value` at which it fires.
   fileprivate func nextFiring(after value: Int, of parent: Counter) -> Int? {
     let row = parent.finished(at: value)

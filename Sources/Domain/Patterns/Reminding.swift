@@ -19,7 +19,9 @@ extension Work {
   /// The reminders on any row: those that fall on it and those put off to it, dismissed or not.
   public func due(on counter: Counter.ID, row: Int) -> [Due] {
     var result: [Due] = []
-    for reminder in reminders where reminder.counter == counter {
+    // By index: copying each one out to look at it costs more than the look.
+    for index in reminders.indices where reminders[index].counter == counter {
+      let reminder = reminders[index]
       let occurrences = occurrences(of: reminder)
       if let snooze = reminder.snooze, snooze.to == row {
         result.append(Due(reminder, row: snooze.row, occurrences, wasSnoozed: true))
@@ -35,7 +37,8 @@ extension Work {
   public func coming(on counter: Counter.ID) -> [Coming] {
     guard let row = self.counter(counter)?.shown else { return [] }
     var result: [Coming] = []
-    for reminder in reminders where reminder.counter == counter {
+    for index in reminders.indices where reminders[index].counter == counter {
+      let reminder = reminders[index]
       var next = occurrences(of: reminder).next(after: row)
       if let snooze = reminder.snooze, snooze.to > row { next = min(next ?? .max, snooze.to) }
       if let next { result.append(Coming(reminder: reminder.id, counter: counter, row: next, away: next - row)) }

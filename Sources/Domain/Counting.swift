@@ -121,6 +121,12 @@ extension Counter {
   func value(after move: Move) throws(Refusal) -> Int {
     let result: Int
     switch move {
+    case .show(let number), .finish(let number), .rip(let number):
+      // Checked first, as sums with it might overflow.
+      guard number.magnitude < Counter.limit else { throw Refusal(.range, "A counter stays below \(Counter.limit).") }
+    case .next, .back, .reset: break
+    }
+    switch move {
     case .next(let count), .back(let count):
       guard (1...1000).contains(count) else { throw Refusal(.value, "A count is from 1 to 1000.") }
       if case .next = move { result = value + count } else { result = value - count }

@@ -39,7 +39,7 @@ public struct Work: Equatable, Sendable {
   }
 
   /// The place of a counter in ``counters``.
-  public func index(of id: Counter.ID) -> Int? { counters.indices.first { counters[$0].id == id } }
+  public func index(of id: Counter.ID) -> Int? { counters.firstIndex { $0.id == id } }
 
   /// The counter that a press without `counter=` moves.
   public var active: Counter { counters[index(of: activeCounter)!] }

@@ -43,6 +43,8 @@ public enum InstructionText {
   public static func entries(in text: String, rightSide: SideChange.Parity? = nil) throws(Faults) -> [Entry] {
     var reader = Reader(rightSide: rightSide)
     var number = 0
+    // Some editors put a mark before the first line.
+    let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       number += 1
       reader.read(line, number)
@@ -73,7 +75,7 @@ extension InstructionText {
       let text = line.trimmed
       if text.isEmpty { return close() }
       if text.hasPrefix("#") { return }
-      let isIndented = line.first == " " || line.first == "\t"
+      let isIndented = line.first?.isWhitespace == true
       let goesOn = isSkipping || !open.isEmpty
       if isIndented && goesOn { return add(text) }
       switch RowHeader.split(text) {

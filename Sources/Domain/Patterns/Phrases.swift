@@ -73,8 +73,8 @@ public enum Phrase {
   /// The rows that a reminder means, as a sentence.
   ///
   /// "28 times: rounds 2, 4, 6 … 56." Up to six rows are all named; without end it is "Rounds 2, 4, 6 and so on." Each
-  /// further rhythm is told after "then".
-  public static func rows(of reminder: Reminder, in work: Work) -> String {
+  /// further rhythm is told after "then". To be `spoken`, "…" becomes "and so on to".
+  public static func rows(of reminder: Reminder, in work: Work, spoken: Bool = false) -> String {
     let unit = work.counter(reminder.counter)?.unit ?? .row
     let occurrences = work.occurrences(of: reminder)
     let rows = occurrences.rows(limit: 7)
@@ -83,31 +83,32 @@ public enum Phrase {
     if total == 1 { return "\(unit.name.capitalisedFirst) \(first)." }
     let list: String
     if reminder.basis == .row && reminder.rhythm.segments.count > 1 {
-      list = reminder.rhythm.segments.map(stretch).joined(separator: ", then ")
+      list = reminder.rhythm.segments.map { stretch($0, spoken) }.joined(separator: ", then ")
     } else if let total, total <= 6 {
       list = Self.list(rows.map(String.init))
     } else {
-      list = stretch(Array(rows.prefix(3)), last: occurrences.last)
+      list = stretch(Array(rows.prefix(3)), last: occurrences.last, spoken)
     }
     guard let total else { return "\(unit.plural.capitalisedFirst) \(list)." }
     return "\(total) times: \(unit.plural) \(list)."
   }
 
   /// The rows of a link: "5 times: rows 12, 18, 24, 30 and 36."
-  public static func rows(of link: Link, in work: Work) -> String {
+  public static func rows(of link: Link, in work: Work, spoken: Bool = false) -> String {
     rows(
-      of: Reminder(id: Reminder.ID(0), counter: link.parent, text: "", rhythm: link.rhythm), in: work)
+      of: Reminder(id: Reminder.ID(0), counter: link.parent, text: "", rhythm: link.rhythm), in: work, spoken: spoken)
   }
 
-  private static func stretch(_ segment: Rhythm.Segment) -> String {
+  private static func stretch(_ segment: Rhythm.Segment, _ spoken: Bool) -> String {
     let count = min(segment.times ?? .max, 3)
     let rows = (0..<count).map { segment.from + segment.every * $0 }
     if let times = segment.times, times <= 3 { return list(rows.map(String.init)) }
-    return stretch(rows, last: segment.last)
+    return stretch(rows, last: segment.last, spoken)
   }
 
-  private static func stretch(_ rows: [Int], last: Int?) -> String {
-    rows.map(String.init).joined(separator: ", ") + (last.map { " … \($0)" } ?? " and so on")
+  private static func stretch(_ rows: [Int], last: Int?, _ spoken: Bool) -> String {
+    let gap = spoken ? "and so on to" : "…"
+    return rows.map(String.init).joined(separator: ", ") + (last.map { " \(gap) \($0)" } ?? " and so on")
   }
 
   /// What a link does: "every 6th row from row 12, 5 times: Sleeve 1 up", "… 2 down", "… back to nothing".

@@ -91,7 +91,7 @@ struct RowHeader {
     _ = cursor.takeRow()
     let ranges = try cursor.ranges()
     if isRepeat || cursor.takeOfRepeat() {
-      guard let low = ranges.map(\.lowerBound).min(), low >= 1, ranges.allSatisfy({ $0.upperBound < 10_000 }) else {
+      guard let low = ranges.map(\.lowerBound).min(), low >= 1, ranges.allSatisfy({ $0.upperBound < 1000 }) else {
         throw HeaderFault(expected: "expected rows of the repeat, counted from 1.")
       }
       places = ranges.flatMap { $0.map { .repeatRow($0) } }
@@ -186,7 +186,7 @@ private struct Token {
         part = rest.prefix(1)
       }
       rest = rest[part.endIndex...]
-      if first != " " && first != "\t" && first != "." { tokens.append(Token(text: part, word: part.lowercased())) }
+      if !first.isWhitespace && first != "." { tokens.append(Token(text: part, word: part.lowercased())) }
     }
     return (tokens, notes)
   }

@@ -4,6 +4,7 @@ extension String {
   /// Only a number followed by a list of numbers in brackets, with a comma, is taken for sizes; further brackets may follow
   /// it. A list that is too short for the size stays as it is.
   public func choosing(size: Int) -> String {
+    guard size >= 1 else { return self }
     var result = ""
     var rest = Substring(self)
     while let start = rest.firstIndex(where: \.isSizeStart) {
@@ -48,11 +49,11 @@ extension Character {
 }
 
 extension Substring {
-  /// Without spaces and tabs at both ends.
+  /// Without white space at both ends.
   var trimmed: Substring {
     var text = self
-    while let first = text.first, first == " " || first == "\t" { text = text.dropFirst() }
-    while let last = text.last, last == " " || last == "\t" { text = text.dropLast() }
+    while let first = text.first, first.isWhitespace { text = text.dropFirst() }
+    while let last = text.last, last.isWhitespace { text = text.dropLast() }
     return text
   }
 

@@ -27,4 +27,17 @@ struct FinishingTests {
       #expect(throws: Refusal(.value, "A count is from 1 to 1000.")) { try work.back(count) }
     }
   }
+
+  @Test func `numbers at the ends of what a number can be are refused`() {
+    var work = Work.knitting(.rows(first: 5), .stitches(2, isSigned: true))
+    for number in [Int.min, Int.min + 1, -1_000_000_000, 1_000_000_000, Int.max] {
+      for id in [Counter.ID(1), Counter.ID(2)] {
+        for move in [Move.show(number), .finish(number), .rip(to: number)] {
+          #expect(throws: Refusal(.range, "A counter stays below 1000000000.")) {
+            try work.apply(move, to: id, at: noon)
+          }
+        }
+      }
+    }
+  }
 }

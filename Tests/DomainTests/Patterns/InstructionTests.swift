@@ -103,4 +103,48 @@ struct InstructionTests {
     _ = try work.next(2)
     #expect(work.ahead(3, on: Counter.ID(1)).isEmpty)
   }
+
+  @Test func `looking up agrees with looking through all of them`() {
+    for seed in 0..<100 {
+      var dice = Dice(seed: seed)
+      let all = (0..<dice.roll(1...25)).map { id in
+        let from = dice.roll(1...20)
+        let place: Instruction.Place =
+          switch dice.roll(1...4) {
+          case 1: .row(from)
+          case 2: .rows(from: from, to: from + dice.roll(0...10))
+          case 3: .alternate(from: from, to: dice.hit(2) ? nil : from + dice.roll(0...10))
+          default: .repeatRow(dice.roll(1...5))
+          }
+        return Instruction(id: Instruction.ID(Int64(id)), counter: Counter.ID(1), place: place, text: "")
+      }
+      let layout = PatternLayout([Repeat(dice.roll(1...6), from: dice.roll(1...10), times: dice.roll(1...4))])
+      let found = Instructions(all)
+      for row in 1...45 {
+        let place = layout.place(of: row)
+        var best: (rank: Int, instruction: Instruction)?
+        for instruction in all {
+          guard let rank = rank(instruction.place, place), rank <= best?.rank ?? .max else { continue }
+          best = (rank, instruction)
+        }
+        guard found.at(place) == best?.instruction else {
+          Issue.record("seed \(seed), row \(row): \(all.map(\.place))")
+          return
+        }
+      }
+    }
+  }
+
+  /// How near a text is to a row, the lower the nearer; nil when it isn't for the row.
+  private func rank(_ text: Instruction.Place, _ place: PatternPlace) -> Int? {
+    let row = place.patternRow
+    switch text {
+    case .row(let only): return only == row ? 0 : nil
+    case .repeatRow(let position): return position == place.turn?.position ? 1 : nil
+    case .rows(let from, let to): return (from...to).contains(row) ? 10 + to - from : nil
+    case .alternate(let from, let to):
+      guard stride(from: from, through: to ?? 1000, by: 2).contains(row) else { return nil }
+      return 1000 + (to.map { $0 - from } ?? 1000)
+    }
+  }
 }

@@ -16,6 +16,8 @@ struct ReminderTests {
   @Test func `the first five minutes go as they are told`() throws {
     var work = raglan(Reminder("increase at markers", .every(2, from: 2, times: 28)))
     #expect(Phrase.rows(of: work.reminders[0], in: work) == "28 times: rounds 2, 4, 6 … 56.")
+    #expect(
+      Phrase.rows(of: work.reminders[0], in: work, spoken: true) == "28 times: rounds 2, 4, 6 and so on to 56.")
     let outcome = try work.next()
     #expect(outcome.due.map { Phrase.due("increase at markers", $0) } == ["increase at markers (1 of 28)"])
     #expect(work.coming(on: Counter.ID(1)).map(\.row) == [4])

@@ -32,7 +32,7 @@ struct RowHeader {
       if colon != nil { break }
     }
     let head = line[..<(colon ?? line.endIndex)]
-    let tokens = Token.all(in: head).tokens
+    let tokens = HeaderToken.all(in: head).tokens
     guard let first = tokens.first else { return .none }
     let second = tokens.dropFirst().first
     let startsWithRow = first.isRow && (colon != nil || second?.isNumber == true)
@@ -50,9 +50,9 @@ struct RowHeader {
   }
 
   init(_ head: Substring, rightSide: SideChange.Parity?, after last: Int?) throws(HeaderFault) {
-    let (tokens, notes) = Token.all(in: head)
+    let (tokens, notes) = HeaderToken.all(in: head)
     for note in notes { read(note: note) }
-    var cursor = Cursor(tokens: tokens[...])
+    var cursor = HeaderCursor(tokens: tokens[...])
     try read(&cursor, rightSide, last)
     if let extra = cursor.tokens.first {
       throw HeaderFault(expected: "expected a colon before “\(extra.text)”.")
@@ -67,7 +67,8 @@ struct RowHeader {
     }
   }
 
-  private mutating func read(_ cursor: inout Cursor, _ rightSide: SideChange.Parity?, _ last: Int?) throws(HeaderFault)
+  private mutating func read(_ cursor: inout HeaderCursor, _ rightSide: SideChange.Parity?, _ last: Int?)
+    throws(HeaderFault)
   {
     if cursor.take("next", "following", "foll") {
       guard cursor.takeRow(), let last else {
@@ -120,159 +121,4 @@ struct RowHeader {
     firstRow = rows.first?.lowerBound
     lastRow = rows.map(\.upperBound).max()
   }
-}
-
-/// Words like "all even", "every other", "all WS" before "rows".
-private enum RowKind: Equatable {
-  case every, alternate
-  case parity(SideChange.Parity)
-  case side(Side)
-
-  /// The first row of the kind at or after `row`.
-  func first(from row: Int, _ rightSide: SideChange.Parity?) throws(HeaderFault) -> Int {
-    let wanted: SideChange.Parity
-    switch self {
-    case .every: return row
-    case .parity(let parity): wanted = parity
-    case .alternate:
-      throw HeaderFault(expected: "expected “odd rows” or “even rows”, or “Row 2 and every alternate row”.")
-    case .side(let side):
-      guard let rightSide else {
-        throw HeaderFault(expected: "expected “odd rows” or “even rows”: no row says yet which are \(side.mark) rows.")
-      }
-      wanted = side == .right ? rightSide : rightSide.other
-    }
-    return SideChange.Parity(of: row) == wanted ? row : row + 1
-  }
-}
-
-private struct Token {
-  let text: Substring
-  let word: String
-
-  static let rows: Set = ["row", "rows", "rnd", "rnds", "round", "rounds", "r", "rd", "rds"]
-  static let kinds: Set = [
-    "all", "every", "each", "even", "odd", "rs", "ws", "alternate", "alt", "other", "following", "foll", "next",
-    "subsequent",
-    "right", "wrong", "side", "remaining",
-  ]
-  static let joins: Set = ["and", "&", "+", ",", "-", "–", "—", "to", "through", "thru"]
-
-  var isNumber: Bool { Int(word) != nil }
-  var isRow: Bool { Self.rows.contains(word) }
-  var isListPart: Bool { isNumber || Self.joins.contains(word) }
-  var isKnown: Bool {
-    isListPart || isRow || Self.kinds.contains(word) || ["repeat", "rep", "from", "of", "the"].contains(word)
-  }
-
-  /// The words, numbers and marks of a text, and what stands in brackets, apart.
-  static func all(in text: Substring) -> (tokens: [Token], notes: [Substring]) {
-    var tokens: [Token] = []
-    var notes: [Substring] = []
-    var rest = text
-    while let first = rest.first {
-      let part: Substring
-      if first == "(" || first == "[" {
-        let end = rest.firstIndex(of: first == "(" ? ")" : "]") ?? rest.endIndex
-        notes.append(rest[..<end].dropFirst().trimmed)
-        rest = rest[end...].dropFirst()
-        continue
-      }
-      if first.isASCIIDigit {
-        part = rest.prefix(while: \.isASCIIDigit)
-      } else if first.isLetter {
-        part = rest.prefix(while: \.isLetter)
-      } else {
-        part = rest.prefix(1)
-      }
-      rest = rest[part.endIndex...]
-      if !first.isWhitespace && first != "." { tokens.append(Token(text: part, word: part.lowercased())) }
-    }
-    return (tokens, notes)
-  }
-}
-
-private struct Cursor {
-  var tokens: ArraySlice<Token>
-
-  var hasNumber: Bool { tokens.first?.isNumber == true }
-
-  mutating func take(_ words: String...) -> Bool {
-    guard let first = tokens.first, words.contains(first.word) else { return false }
-    tokens.removeFirst()
-    return true
-  }
-
-  mutating func takeRow() -> Bool {
-    guard tokens.first?.isRow == true else { return false }
-    tokens.removeFirst()
-    return true
-  }
-
-  /// "of the repeat", "in repeat", "of rep".
-  mutating func takeOfRepeat() -> Bool {
-    let saved = tokens
-    if take("of", "in") {
-      _ = take("the", "each")
-      if take("repeat", "rep") { return true }
-    }
-    tokens = saved
-    return false
-  }
-
-  /// All the words of a kind; "rows" stays.
-  mutating func takeKind() -> RowKind? {
-    var kind: RowKind?
-    while let first = tokens.first, Token.kinds.contains(first.word) {
-      switch first.word {
-      case "even": kind = .parity(.even)
-      case "odd": kind = .parity(.odd)
-      case "rs", "right": kind = .side(.right)
-      case "ws", "wrong": kind = .side(.wrong)
-      case "alternate", "alt", "other": kind = .alternate
-      default: kind = kind ?? .every
-      }
-      tokens.removeFirst()
-    }
-    return kind
-  }
-
-  /// "3", "3-8", "3 to 8".
-  mutating func range() throws(HeaderFault) -> ClosedRange<Int> {
-    let start = try number()
-    guard take("-", "–", "—", "to", "through", "thru") else { return start...start }
-    let end = try number()
-    guard start <= end else { throw HeaderFault(expected: "rows \(start) to \(end) run backwards.") }
-    return start...end
-  }
-
-  /// "1, 3 and 5-9"; stops before an "and" that no number follows.
-  mutating func ranges() throws(HeaderFault) -> [ClosedRange<Int>] {
-    var ranges = [try range()]
-    while true {
-      let saved = tokens
-      guard take(",", "and", "&", "+") else { return ranges }
-      _ = take("and", "&")
-      _ = takeRow()
-      guard hasNumber else {
-        tokens = saved
-        return ranges
-      }
-      ranges.append(try range())
-    }
-  }
-
-  private mutating func number() throws(HeaderFault) -> Int {
-    guard let first = tokens.first, let number = Int(first.word), number < Counter.limit else {
-      throw HeaderFault(
-        expected: tokens.first.map { "expected a row number instead of “\($0.text)”." }
-          ?? "expected a row number before the colon.")
-    }
-    tokens.removeFirst()
-    return number
-  }
-}
-
-extension Character {
-  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
 }

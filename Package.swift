@@ -29,6 +29,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Posix", "Wire"], path: "Tests/TestSupport"),
     .testTarget(name: "WireTests", dependencies: ["TestSupport", "Wire"]),
     .testTarget(name: "DomainTests", dependencies: ["Domain", "TestSupport"]),
+    .testTarget(name: "SpeechTests", dependencies: ["Domain", "Speech"]),
     .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport"]),
     .testTarget(name: "StoreTests", dependencies: ["Domain", "Posix", "Store", "TestSupport"]),
     .testTarget(name: "ServerTests", dependencies: ["Domain", "Posix", "Server", "Store", "TestSupport", "Wire"]),

@@ -7,8 +7,8 @@
 //   pipeline  one client, NUMBER requests in one write
 //   fanout    one request, timed until NUMBER subscribers have it
 //
-// PROTOCOL is `line` (yarnbuddyd, echo, floor) or `resp` (redis). The peers are driven turn about in short slices, so that
-// what else the machine does meets them alike. Each ends after COUNT requests or MILLISECONDS of its own, whichever comes
+// PROTOCOL is `line` (yarnbuddyd, echo, floor) or `resp` (redis). The peers are driven turn about in short slices, so
+// that what else the machine does meets them alike. Each ends after COUNT requests or MILLISECONDS, whichever is
 // first. Prints a JSON array, one object a peer. An answer that isn't a success ends it all with 1.
 
 #include <sys/epoll.h>
@@ -172,7 +172,8 @@ static void press(Peer *peer) {
 static void prepare_pipeline(Peer *peer) {
   prepare_one(peer);
   peer->batch = reserve(number, peer->request_length);
-  for (size_t i = 0; i < number; i++) memcpy(peer->batch + i * peer->request_length, peer->request, peer->request_length);
+  for (size_t i = 0; i < number; i++)
+    memcpy(peer->batch + i * peer->request_length, peer->request, peer->request_length);
 }
 
 static void pipeline(Peer *peer) {

@@ -69,11 +69,13 @@ def groups(bench):
                       Row("redis"), Row("floor")))
     for count in (1, 100, 1000):
         names = [ours] if check else [ours, "floor"]
-        made.append(group(f"fanout-{count}", f"next, seen by {count:,} subscriber{'s' * (count > 1)}", "median_us", "fanout",
-                          names, "next", 300, 200, count, Row("floor")))
+        title = f"next, seen by {count:,} subscriber{'s' * (count > 1)}"
+        made.append(
+            group(f"fanout-{count}", title, "median_us", "fanout", names, "next", 300, 200, count, Row("floor")))
 
     path = bench.servers[ours].path
-    commands = {"C": [bench.programs / "oneshot", path, "next"], "static C": [bench.programs / "oneshot-static", path, "next"]}
+    commands = {"C": [bench.programs / "oneshot", path, "next"],
+                "static C": [bench.programs / "oneshot-static", path, "next"]}
     if not check:
         commands = {"yb": [bench.bin / "yb", "next"]} | commands
     if "redis" in bench.servers:
@@ -89,7 +91,8 @@ def groups(bench):
 
 def _absolute(title, value, unit, target=None):
     met = None if target is None else value <= target
-    return {"title": title, "value": value, "unit": unit, "target": None if target is None else f"<= {target:g}", "met": met}
+    target = None if target is None else f"<= {target:g}"
+    return {"title": title, "value": value, "unit": unit, "target": target, "met": met}
 
 
 def at_start(bench):

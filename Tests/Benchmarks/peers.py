@@ -101,7 +101,8 @@ class Server:
 
     def status(self, field):
         """A number of /proc/PID/status, added up over the threads where it is theirs."""
-        folders = Path(f"/proc/{self.pid}/task").iterdir() if field.endswith("switches") else [Path(f"/proc/{self.pid}")]
+        process = Path(f"/proc/{self.pid}")
+        folders = (process / "task").iterdir() if field.endswith("switches") else [process]
         total = 0
         for folder in folders:
             for line in (folder / "status").read_text().splitlines():
@@ -260,7 +261,8 @@ class Bench:
         redis = subprocess.run(["redis-server", "--version"], capture_output=True, text=True).stdout.split() \
             if "redis" in self.servers else []
         return {
-            "date": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self.began)), "seconds": round(time.time() - self.began),
+            "date": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self.began)),
+            "seconds": round(time.time() - self.began),
             "processor": model[0] if model else platform.machine(), "processors": os.cpu_count(),
             "kernel": platform.release(), "file system": kind, "load at end": os.getloadavg()[0],
             "server on": self.server_cpu, "driver on": self.driver_cpu,

@@ -27,7 +27,7 @@ def rows(groups, samples):
 
 
 def _number(value):
-    return f"{value:,.0f}" if value >= 1000 else f"{value:.1f}"
+    return f"{value:,.0f}" if value >= 1000 or value == 0 else f"{value:.1f}"
 
 
 def _verdict(row):
@@ -37,7 +37,8 @@ def _verdict(row):
 def show(about, rows):
     pinned = "not pinned: one processor" if about["server on"] is None else \
         f"servers on processor {about['server on']}, driver on {about['driver on']}"
-    print(f"{about['processor']}, {about['processors']} processors, Linux {about['kernel']}, {about['file system']}; {pinned}")
+    print(f"{about['processor']}, {about['processors']} processors, Linux {about['kernel']}, {about['file system']}; "
+          f"{pinned}")
     sizes = about["answer bytes"]
     print(f"answers of {sizes['status']} (status) and {sizes['next']} bytes (next), events of {sizes['event']}; "
           f"load {about['load at end']:.1f}; {about['seconds']} s in all")
@@ -46,10 +47,9 @@ def show(about, rows):
     print()
     print(f"{'':32}{'ours':>13}{'peer':>13}  {'':10}{'ratio':>7}  {'least':>6}{'most':>7}   target")
     for row in rows:
+        ours, peer, ratio = _number(row.get("ours", row.get("value"))), "", ""
         if "ratio" in row:
-            print(f"{row['title']:32}{_number(row['ours']) + ' ' + row['unit']:>13}{_number(row['peer']) + ' ' + row['unit']:>13}"
-                  f"  {row['who']:10}{row['ratio']:7.2f}  [{row['least']:5.2f} {row['most']:6.2f}]  "
-                  f"{row['target'] or '':8} {_verdict(row)}".rstrip())
-        else:
-            value = f"{row['value']:.2f} {row['unit']}" if row["unit"] else str(row["value"])
-            print(f"{row['title']:32}{value.strip():>13}{'':49}{row['target'] or '':8} {_verdict(row)}".rstrip())
+            peer = f"{_number(row['peer'])} {row['unit']}"
+            ratio = f"{row['who']:10}{row['ratio']:7.2f}  [{row['least']:5.2f} {row['most']:6.2f}]"
+        print(f"{row['title']:32}{ours + ' ' + row['unit']:>13}{peer:>13}  {ratio:35}{row['target'] or '':8} "
+              f"{_verdict(row)}".rstrip())

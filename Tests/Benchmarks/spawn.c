@@ -2,8 +2,8 @@
 //
 //   spawn COUNT MILLISECONDS PROGRAM [ARGUMENT ...] [-- PROGRAM [ARGUMENT ...]] ...
 //
-// The commands take turns, one run each, COUNT times or until MILLISECONDS are over for each. Standard output is a pipe.
-// A run that prints nothing or fails ends it all with 1. Prints a JSON array, one object a command.
+// The commands take turns, one run each, COUNT times or until MILLISECONDS are over for each. Standard output is a
+// pipe. A run that prints nothing or fails ends it all with 1. Prints a JSON array, one object a command.
 
 #include <fcntl.h>
 #include <spawn.h>

@@ -1,5 +1,7 @@
 """What is measured: groups of peers that are driven turn about, the comparisons in them, and the targets."""
 
+from __future__ import annotations
+
 import time
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,5 +1,7 @@
 """Compiles the C programs, starts every server on a Unix socket in a scratch folder, and cleans all of it up."""
 
+from __future__ import annotations
+
 import ctypes
 import json
 import os

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <spawn.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -37,6 +38,8 @@ int clinux_window_size(int fd, int *columns, int *rows) {
   *rows = size.ws_row;
   return 0;
 }
+
+int clinux_spawn_setsid(void) { return POSIX_SPAWN_SETSID; }
 
 int clinux_die_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }
 

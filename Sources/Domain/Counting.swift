@@ -53,7 +53,8 @@ extension Counter {
       result = self.value(showing: number)
       guard result <= value else {
         throw Refusal(
-          .range, "\(unit.name.capitalisedFirst) \(number) is ahead: \(shown) is on the needles. To jump, say: set \(number)")
+          .range,
+          "\(unit.name.capitalisedFirst) \(number) is ahead: \(shown) is on the needles. To jump, say: set \(number)")
       }
     }
     guard abs(result) < Counter.limit else {

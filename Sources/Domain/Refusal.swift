@@ -13,6 +13,10 @@ public struct Refusal: Error, Equatable, Sendable {
     case range = "out-of-range"
     /// It is not possible in the state that things are in.
     case state = "not-now"
+    /// The counter does not show what `if=` expects.
+    case moved
+    /// The `id=` was used for another request.
+    case reused = "id-reused"
   }
 
   public let kind: Kind

@@ -1,1 +1,3 @@
-// yarnbuddyd
+import Server
+
+Program.main(Array(CommandLine.arguments.dropFirst()))

@@ -13,6 +13,7 @@
 #include <sys/timerfd.h>
 #include <sys/vfs.h>
 #include <sys/file.h>
+#include <sys/random.h>
 #include <sys/socket.h>
 
 // accept4 with SOCK_CLOEXEC | SOCK_NONBLOCK; -1 and errno on failure.
@@ -29,6 +30,8 @@ int clinux_lock_held(int fd, int64_t byte);
 int clinux_fcntl(int fd, int command, int argument);
 // ioctl TIOCGWINSZ: columns and rows of a terminal; -1 if it is none.
 int clinux_window_size(int fd, int *columns, int *rows);
+// POSIX_SPAWN_SETSID, which needs _GNU_SOURCE.
+int clinux_spawn_setsid(void);
 // prctl(PR_SET_PDEATHSIG).
 int clinux_die_with_parent(int signal);
 // data fields of an epoll_event are in a union; these reach the descriptor in it.

@@ -1,0 +1,123 @@
+internal import CLinux
+internal import Glibc
+
+/// What the file system says of a path, and the few changes that the programs make there.
+public enum Files {
+  /// What stat(2) says of a file, as far as the programs ask.
+  public struct Status: Equatable, Sendable {
+    public let owner: UInt32
+    /// The permission bits.
+    public let permissions: UInt32
+    public let isFolder: Bool
+    public let isSocket: Bool
+    public let size: Int64
+    public let device: UInt64
+    public let inode: UInt64
+
+    fileprivate init(_ result: stat) {
+      owner = result.st_uid
+      permissions = result.st_mode & 0o7777
+      isFolder = result.st_mode & S_IFMT == S_IFDIR
+      isSocket = result.st_mode & S_IFMT == S_IFSOCK
+      size = Int64(result.st_size)
+      device = UInt64(result.st_dev)
+      inode = UInt64(result.st_ino)
+    }
+  }
+
+  /// stat(2); throws `ENOENT` where nothing is there.
+  public static func status(_ path: String) throws(Errno) -> Status {
+    var result = stat()
+    try retrying("stat \(path)") { stat(path, &result) }
+    return Status(result)
+  }
+
+  public static func exists(_ path: String) -> Bool { (try? status(path)) != nil }
+
+  /// lstat(2): of a symbolic link itself.
+  public static func linkStatus(_ path: String) throws(Errno) -> Status {
+    var result = stat()
+    try retrying("lstat \(path)") { lstat(path, &result) }
+    return Status(result)
+  }
+
+  /// Makes a folder and the folders above it, each with mode 0700. What exists is left as it is.
+  public static func makeFolders(_ path: String) throws(Errno) {
+    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, let above = folder(of: path), above != path else { throw Errno("mkdir \(path)") }
+    try makeFolders(above)
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Errno("mkdir \(path)") }
+  }
+
+  /// The folder that holds a path; nil for a bare name.
+  public static func folder(of path: String) -> String? {
+    guard let slash = path.lastIndex(of: "/") else { return nil }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  public static func remove(_ path: String) throws(Errno) { try retrying("unlink \(path)") { unlink(path) } }
+
+  public static func rename(_ from: String, to: String) throws(Errno) {
+    try retrying("rename \(from)") { Glibc.rename(from, to) }
+  }
+
+  /// The names in a folder, sorted, without `.` and `..`; none where there is no such folder.
+  public static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// The kind of file system that holds a path, where it is one that other machines share; locks and shared memory are
+  /// not to be trusted there (https://www.sqlite.org/wal.html).
+  public static func networkFileSystem(of path: String) -> String? {
+    var result = statfs()
+    guard statfs(path, &result) == 0 else { return nil }
+    switch UInt32(truncatingIfNeeded: result.f_type) {
+    case 0x6969: return "nfs"
+    case 0xFF53_4D42, 0xFE53_4D42, 0x517B: return "smb"
+    case 0x0102_1997: return "9p"
+    case 0x5346_414F: return "afs"
+    case 0x00C3_6400: return "ceph"
+    case 0x6573_5543: return "coda"
+    default: return nil
+    }
+  }
+
+  /// The file that this program was started from.
+  public static func ownProgram() -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The whole of a small file, as UTF-8 text.
+  public static func text(_ path: String) throws(Errno) -> String {
+    let file = try FileDescriptor.open(path, O_RDONLY)
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = try retrying("read \(path)") {
+        chunk.withUnsafeMutableBytes { Glibc.read(file.raw, $0.baseAddress, $0.count) }
+      }
+      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      bytes.append(contentsOf: chunk[..<count])
+    }
+  }
+}
+
+extension Files {
+  /// Waits until a file and its folder's entry are on disk (fsync(2)).
+  public static func sync(_ path: String) throws(Errno) {
+    for path in [path, folder(of: path) ?? "."] {
+      let file = try FileDescriptor.open(path, O_RDONLY)
+      try retrying("fsync \(path)") { fsync(file.raw) }
+    }
+  }
+}

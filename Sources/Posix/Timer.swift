@@ -1,0 +1,35 @@
+internal import CLinux
+internal import Glibc
+
+/// One alarm on the monotonic clock (timerfd_create(2)). Owns its descriptor.
+public final class AlarmTimer {
+  private let file: FileDescriptor
+  private var setFor: Int64?
+
+  public init() throws(Errno) {
+    file = FileDescriptor(
+      owning: try retrying("timerfd_create") { timerfd_create(CLOCK_MONOTONIC, CInt(TFD_CLOEXEC | TFD_NONBLOCK)) })
+  }
+
+  public var descriptor: CInt { file.raw }
+
+  /// Rings at this many milliseconds of CLOCK_MONOTONIC; nil switches it off. Makes no system call where nothing changes.
+  public func set(_ deadline: Int64?) throws(Errno) {
+    guard deadline != setFor else { return }
+    var value = itimerspec()
+    if let deadline {
+      // 0 would switch it off.
+      let time = max(deadline, 1)
+      value.it_value = timespec(tv_sec: Int(time / 1000), tv_nsec: Int(time % 1000) * 1_000_000)
+    }
+    try retrying("timerfd_settime") { timerfd_settime(file.raw, CInt(TFD_TIMER_ABSTIME), &value, nil) }
+    setFor = deadline
+  }
+
+  /// Takes note that it rang.
+  public func acknowledge() {
+    var count: UInt64 = 0
+    _ = withUnsafeMutableBytes(of: &count) { try? file.read(into: $0) }
+    setFor = nil
+  }
+}

@@ -1,0 +1,127 @@
+internal import Domain
+internal import Speech
+internal import Store
+internal import Wire
+
+// status, next, back, set, reset, rip.
+extension Session {
+  /// A second press within this many milliseconds is asked about.
+  static let suspectWindow: Int64 = 1500
+
+  func status(_ call: Call, _ reply: inout Reply) throws(Abort) {
+    reply.seq = newestSeq
+    try tellPlace(call, &reply)
+  }
+
+  func next(_ call: Call, _ reply: inout Reply) throws(Abort) {
+    let count = try call.count()
+    let (work, counter) = try startPlace(call)
+    let before = counter.value
+    try move(call, &reply, work, counter, .next(count), what: { $0.rows(from: before, to: before + count) }) { moved in
+      Sentences.counted(moved, from: before)
+    }
+    let isMeant = call.option("debounce") != nil || call.option("if") != nil
+    guard !isMeant, let pressed = counter.pressed, (0..<Self.suspectWindow).contains(call.now - pressed) else { return }
+    guard try Abort.mapping(settings).isOn(.twice) else { return }
+    reply.isSuspect = true
+    reply.telling = reply.telling.map { $0 + Sentences.twice }
+  }
+
+  func back(_ call: Call, _ reply: inout Reply) throws(Abort) {
+    let count = try call.count()
+    let (work, counter) = try workplace(call)
+    try move(
+      call, &reply, work, counter, .back(count), what: { "ripping \($0.rows(from: $0.value, to: $0.value + count))" }
+    ) {
+      Sentences.ripped($0)
+    }
+  }
+
+  func set(_ call: Call, _ reply: inout Reply) throws(Abort) {
+    let given = [call.argument(0), call.option("done"), call.option("to")].compactMap(\.self)
+    guard given.count == 1 else {
+      throw .refused(Refusal(.value, "set takes one of a number, done=N and to=MARK. Say: \(call.command.usage)"))
+    }
+    let (work, counter) = try startPlace(call)
+    let target: Move
+    if let done = try call.number(option: "done") {
+      target = .finish(done)
+    } else if let name = call.option("to") {
+      target = .finish(try mark(named: name, on: counter, in: work).value)
+    } else {
+      target = .show(try call.number(call.arguments[0], "NUMBER"))
+    }
+    try move(call, &reply, work, counter, target, what: { "the jump to \($0.place)" }) { Sentences.jumped($0) }
+  }
+
+  func reset(_ call: Call, _ reply: inout Reply) throws(Abort) {
+    let (work, counter) = try workplace(call)
+    try move(call, &reply, work, counter, .reset, what: { "the reset of \($0.name)" }) { Sentences.jumped($0) }
+  }
+
+  func rip(_ call: Call, _ reply: inout Reply) throws(Abort) {
+    guard let target = call.option("to") else {
+      throw .refused(Refusal(.value, "rip needs to=ROW or to=MARK. Say: \(call.command.usage)"))
+    }
+    let (work, counter) = try workplace(call)
+    let row: Int
+    if target.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-") }) {
+      row = try call.number(target, "to")
+    } else {
+      row = counter.shown(for: try mark(named: target, on: counter, in: work).value)
+    }
+    try move(call, &reply, work, counter, .rip(to: row), what: { "ripping back to \($0.place)" }) {
+      Sentences.ripped($0)
+    }
+  }
+
+  /// Moves one counter and all that the move takes along, as one step.
+  private func move(
+    _ call: Call, _ reply: inout Reply, _ work: Work, _ counter: Counter, _ move: Move, what: (Counter) -> String,
+    telling: (Counter) -> Telling
+  ) throws(Abort) {
+    var moved = work
+    let outcome = try Abort.refusing { () throws(Refusal) in try moved.apply(move, to: counter.id, at: call.now) }
+    let after = moved.counters[moved.index(of: counter.id)!]
+    var project = work.project.id
+    let isNew = counter.id == Self.unmade
+    try step(call, &reply, what(after), project: isNew ? nil : project, keeping: isNew ? nil : moved) {
+      () throws(DatabaseError) in
+      if isNew {
+        project = try insert(call, moved)
+        return
+      }
+      for change in outcome.moved { try store.updateValue(of: moved.counters[moved.index(of: change.counter)!]) }
+    }
+    reply.state = .project(project)
+    let name = counter.id == work.activeCounter ? Telling("") : Telling("\(counter.name):")
+    reply.tell(name + telling(after))
+    if isNew { reply.telling = reply.telling.map { $0 + Telling("It is counted in “\(work.project.name)”.") } }
+  }
+
+  /// Stands in for what a press has yet to make.
+  private static let unmade = Counter.ID(0)
+
+  /// The project and counter to count on. Somebody who has none gets them made by the press, in its own step.
+  private func startPlace(_ call: Call) throws(Abort) -> (Work, Counter) {
+    let (work, counter) = try place(call)
+    if let work, let counter { return (work, counter) }
+    let settings = try Abort.mapping(settings)
+    let unit = Unit(settings.value(.unit))
+    let fresh = Counter(id: Self.unmade, name: unit.name.capitalisedFirst, unit: unit)
+    let craft = Project.Craft(rawValue: settings.value(.craft)) ?? .knitting
+    let project =
+      work?.project
+      ?? Project(id: Identifier(0), uid: "", name: craft == .crochet ? "Crochet" : "Knitting", craft: craft)
+    return (Work(project: project, counters: [fresh], activeCounter: fresh.id), fresh)
+  }
+
+  private func insert(_ call: Call, _ work: Work) throws(DatabaseError) -> Project.ID {
+    if work.project.id.raw == 0 {
+      return try insert(call, name: work.project.name, craft: work.project.craft, counters: work.counters, active: 0)
+    }
+    let counter = try store.insertCounter(work.project.id, work.counters[0], at: call.now)
+    try store.update(work.project, counter: counter)
+    return work.project.id
+  }
+}

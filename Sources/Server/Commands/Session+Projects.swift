@@ -1,0 +1,198 @@
+internal import Domain
+internal import Posix
+internal import Speech
+internal import Store
+internal import Wire
+
+// project new, use, list, show, rename, status, craft, delete.
+extension Session {
+  static let pageSize = 50
+
+  /// Makes a project with its first counter, and the active one of it; inside a step.
+  func insert(
+    _ call: Call, name: String, craft: Project.Craft, counters: [Counter], active: Int, marks: [(Int, Mark)] = []
+  ) throws(DatabaseError) -> Project.ID {
+    let id = try store.insertProject(name: name, craft: craft, at: call.now)
+    var ids: [Counter.ID] = []
+    for counter in counters { ids.append(try store.insertCounter(id, counter, at: call.now)) }
+    for (index, mark) in marks { try store.insertMark(ids[index], name: mark.name, value: mark.value) }
+    try store.update(Project(id: id, uid: "", name: name, craft: craft), counter: ids[active])
+    try store.setActive(id)
+    return id
+  }
+
+  func projectNew(_ call: Call, _ reply: inout Reply) throws(Abort) {
+    let name = try freeName(call.arguments[0], except: nil)
+    let settings = try Abort.mapping(settings)
+    var craft = Project.Craft(rawValue: settings.value(.craft)) ?? .knitting
+    var unit = Unit(settings.value(.unit))
+    var counters: [Counter] = []
+    var marks: [(Int, Mark)] = []
+    var active = 0
+    if let like = call.option("like") {
+      let id = try project(named: like)
+      guard let model = try Abort.mapping({ () throws(DatabaseError) in try work(id) }) else {
+        throw .refused(Refusal(.missing, "There is no project “\(like)”."))
+      }
+      craft = model.project.craft
+      counters = model.counters.map { counter in
+        var fresh = counter
+        fresh.value = 0
+        fresh.pressed = nil
+        return fresh
+      }
+      active = model.index(of: model.activeCounter) ?? 0
+      marks = model.marks.compactMap { mark in model.index(of: mark.counter).map { ($0, mark) } }
+      unit = counters.isEmpty ? unit : counters[active].unit
+    }
+    if let word = call.option("craft") { craft = try call.choice(word, "craft") }
+    if let word = call.option("unit") {
+      unit = Unit(try Abort.refusing { () throws(Refusal) in try Naming.check(word, of: "unit") })
+    }
+    if counters.isEmpty { counters = [Counter(id: Identifier(0), name: unit.name.capitalisedFirst, unit: unit)] }
+    counters[active].unit = unit
+    if let first = try call.number(option: "first") { counters[active].first = first }
+    if let target = try call.number(option: "target") { counters[active].target = target }
+    var id: Project.ID?
+    try step(call, &reply, "the new project “\(name)”", project: nil) { () throws(DatabaseError) in
+      id = try insert(call, name: name, craft: craft, counters: counters, active: active, marks: marks)
+    }
+    try tellProject(id, &reply)
+  }
+
+  func projectUse(_ call: Call, _ reply: inout Reply) throws(Abort) {
+    let id = try project(named: call.arguments[0])
+    let name = try known(id).project.name
+    try step(call, &reply, "the change to “\(name)”", project: nil) { () throws(DatabaseError) in
+      try store.setActive(id)
+    }
+    try tellProject(id, &reply)
+  }
+
+  func projectList(_ call: Call, _ reply: inout Reply) throws(Abort) {
+    var status: Project.Status?
+    if let word = call.option("status") { status = try call.choice(word, "status") }
+    let after = try call.number(option: "after", in: 1...Int(Int32.max)).map { Project.ID(Int64($0)) }
+    let (found, active) = try Abort.mapping { () throws(DatabaseError) in
+      (try store.projects(status: status, after: after, limit: Self.pageSize + 1), try self.active())
+    }
+    let page = found.prefix(Self.pageSize)
+    reply.more.array("projects") { array in
+      for listed in page {
+        array.object { object in
+          StateWriter.write(listed.project, to: &object)
+          object.field("active", listed.project.id == active)
+          object.field("worked", listed.worked?.iso)
+          object.field("created", listed.created.iso)
+          if let counter = listed.counter { object.object("counter") { StateWriter.brief(counter, to: &$0) } }
+        }
+      }
+    }
+    reply.more.field("more", found.count > page.count)
+    let offset = clock.offset(at: call.now.milliseconds)
+    reply.lines = page.map { listed in
+      let moment = listed.worked ?? listed.created
+      let when = "\(moment.date(offset: offset)) \(moment.clock(offset: offset))"
+      let place = listed.counter.map { ", \($0.place)" } ?? ""
+      let status = listed.project.status == .inProgress ? "" : " (\(listed.project.status.rawValue))"
+      return
+        "\(listed.project.id == active ? "*" : " ") #\(listed.project.id.raw) \(listed.project.name)\(status)\(place), \(when)"
+    }
+    let text =
+      page.isEmpty
+      ? "No projects yet."
+      : page.count == 1 ? "1 project." : "\(page.count) projects\(found.count > page.count ? ", and more" : "")."
+    reply.tell(text)
+  }
+
+  func projectShow(_ call: Call, _ reply: inout Reply) throws(Abort) {
+    guard let id = try project(call, argument: 0) else { return reply.tell(Sentences.noProject) }
+    try tellProject(id, &reply)
+    reply.seq = nil
+  }
+
+  func projectRename(_ call: Call, _ reply: inout Reply) throws(Abort) {
+    // With one name it is the active project that is renamed.
+    let named = call.arguments.count > 1
+    guard let id = named ? try project(named: call.arguments[0]) : try project(call) else {
+      throw .refused(Refusal(.missing, Sentences.noProject.text))
+    }
+    var work = try known(id)
+    let old = work.project.name
+    work.project.name = try freeName(call.arguments[named ? 1 : 0], except: id)
+    try write(call, &reply, work, "the new name of “\(old)”")
+    reply.tell("\(old) is now \(work.project.name).")
+  }
+
+  func projectStatus(_ call: Call, _ reply: inout Reply) throws(Abort) {
+    var work = try addressed(call)
+    let status: Project.Status = try call.choice(call.arguments[0], "status")
+    work.project.status = status
+    try write(call, &reply, work, "\(work.project.name) being \(status.rawValue)")
+    let word = status == .inProgress ? "in progress" : status.rawValue
+    reply.tell("\(work.project.name) is \(word).")
+  }
+
+  func projectCraft(_ call: Call, _ reply: inout Reply) throws(Abort) {
+    var work = try addressed(call)
+    let craft: Project.Craft = try call.choice(call.arguments[0], "craft")
+    work.project.craft = craft
+    try write(call, &reply, work, "\(work.project.name) being \(craft.rawValue)")
+    reply.tell("\(work.project.name) is \(craft.rawValue).")
+  }
+
+  func projectDelete(_ call: Call, _ reply: inout Reply) throws(Abort) {
+    let id = try project(named: call.arguments[0])
+    let work = try known(id)
+    try step(call, &reply, "deleting “\(work.project.name)”", project: nil) { () throws(DatabaseError) in
+      let wasActive = try active() == id
+      try store.delete(id)
+      // The one last worked takes its place, if any is in progress.
+      if wasActive { try store.setActive(try store.projects(status: .inProgress, limit: 1).first?.project.id) }
+    }
+    reply.tell("Deleted \(work.project.name). Wrong? undo brings it back.")
+    reply.telling?.say = "Deleted \(work.project.name)."
+  }
+
+  // MARK: Pieces
+
+  func known(_ id: Project.ID) throws(Abort) -> Work {
+    guard let work = try Abort.mapping({ () throws(DatabaseError) in try work(id) }) else {
+      throw .refused(Refusal(.missing, "There is no project #\(id.raw)."))
+    }
+    return work
+  }
+
+  /// The project that is named after the word that is set, or the active one.
+  private func addressed(_ call: Call) throws(Abort) -> Work {
+    guard let id = try project(call, argument: 1) else {
+      throw .refused(Refusal(.missing, Sentences.noProject.text))
+    }
+    return try known(id)
+  }
+
+  private func write(_ call: Call, _ reply: inout Reply, _ work: Work, _ what: String) throws(Abort) {
+    try step(call, &reply, what, project: nil) { () throws(DatabaseError) in
+      try store.update(work.project, counter: work.counters.isEmpty ? nil : work.activeCounter)
+    }
+  }
+
+  private func freeName(_ name: String, except id: Project.ID?) throws(Abort) -> String {
+    let name = try Abort.refusing { () throws(Refusal) in try Naming.check(name, of: "project") }
+    let taken = try Abort.mapping { () throws(DatabaseError) in try store.projectNames() }
+    if let other = taken.first(where: { $0.name == name && $0.id != id }) {
+      throw .refused(
+        Refusal(
+          .exists, "There is a project “\(other.name)” already. Take another name, or say: project use #\(other.id.raw)"
+        ))
+    }
+    return name
+  }
+
+  func tellProject(_ id: Project.ID?, _ reply: inout Reply) throws(Abort) {
+    guard let id else { return }
+    let work = try known(id)
+    reply.state = .project(id)
+    reply.tell(Sentences.place(work, work.counters.isEmpty ? nil : work.active))
+  }
+}

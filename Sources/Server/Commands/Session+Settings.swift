@@ -1,0 +1,46 @@
+internal import Domain
+internal import Store
+internal import Wire
+
+// settings list, set, reset.
+extension Session {
+  func settingsList(_ call: Call, _ reply: inout Reply) throws(Abort) {
+    let settings = try Abort.mapping(settings)
+    let wanted = try call.argument(0).map { key throws(Abort) in [try setting(key)] } ?? Setting.all
+    reply.more.array("settings") { array in
+      for setting in wanted {
+        array.object { object in
+          object.field("key", setting.key)
+          object.field("value", settings.value(setting))
+          object.field("usual", setting.usual)
+          object.field("help", setting.help)
+        }
+      }
+    }
+    if let only = wanted.first, wanted.count == 1 { return reply.tell("\(only.key): \(settings.value(only)).") }
+    reply.lines = wanted.map { "\($0.key): \(settings.value($0)) (\($0.help))" }
+    reply.tell("\(wanted.count) settings.")
+  }
+
+  func settingsSet(_ call: Call, _ reply: inout Reply) throws(Abort) {
+    let setting = try setting(call.arguments[0])
+    let value = call.arguments[1]
+    try Abort.refusing { () throws(Refusal) in try setting.check(value) }
+    try step(call, &reply, "the setting \(setting.key)", scope: .settings, project: nil) { () throws(DatabaseError) in
+      try store.set(setting.key, to: value)
+    }
+    reply.tell("\(setting.key): \(value).")
+  }
+
+  func settingsReset(_ call: Call, _ reply: inout Reply) throws(Abort) {
+    let setting = try setting(call.arguments[0])
+    try step(call, &reply, "the setting \(setting.key)", scope: .settings, project: nil) { () throws(DatabaseError) in
+      try store.set(setting.key, to: nil)
+    }
+    reply.tell("\(setting.key): \(setting.usual).")
+  }
+
+  private func setting(_ key: String) throws(Abort) -> Setting {
+    try Abort.refusing { () throws(Refusal) in try Setting.named(key) }
+  }
+}

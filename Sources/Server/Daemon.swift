@@ -1,0 +1,584 @@
+internal import Domain
+internal import Glibc
+public import Posix
+internal import Speech
+internal import Store
+internal import Wire
+
+/// The daemon: one thread, one loop, one writer connection. Owns the listening socket, its clients and the store.
+public final class Daemon {
+  let loop: EventLoop
+  let clock: any Clock
+  private let listener: Listener
+  private let storePath: String
+  private let timer: AlarmTimer
+  private let signals: SignalQueue
+  private let watch: FileWatch
+  private let manager = ServiceManager()
+  private let log: (String) -> Void
+
+  var session: Session?
+  private var probe: LockProbe?
+  private var storeFailure: DatabaseError?
+  /// Not to be tried again before (monotonic).
+  private var nextOpening: Int64 = 0
+
+  private(set) var clients: [CInt: Client] = [:]
+  private let clientLimit: Int
+  private var subscriberCount: Int { clients.values.count { $0.topics != nil } }
+  private var dirty: [Client] = []
+  private var stuck: [Client] = []
+  private var waiting: [Client] = []
+  private var batch: Batch?
+
+  /// Look again at the store then (monotonic): another program is about to commit.
+  private var nextLook: Int64?
+  /// Try the write lock again then (monotonic).
+  private var nextTry: Int64?
+  private var tryPause: Int64 = 1
+
+  private var isStopping = false
+  private var chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
+  /// Held back so that a connection can still be refused in words when no descriptor is left.
+  private var spare: FileDescriptor?
+  private var backupDay: CivilDate?
+  private var pruneDay: CivilDate?
+
+  /// How long a change waits for another program's lock, in milliseconds.
+  static let lockPatience: Int64 = 5000
+  /// Places that subscribers can't take.
+  static let reservedPlaces = 64
+
+  public init(
+    _ listener: consuming Listener, store path: String, clock: any Clock = SystemClock(),
+    log: @escaping (String) -> Void
+  ) throws(Errno) {
+    self.listener = listener
+    storePath = path
+    self.clock = clock
+    self.log = log
+    clientLimit = max(16, min(DescriptorLimit.raise(to: 8192) - 32, 4096))
+    loop = try EventLoop()
+    timer = try AlarmTimer()
+    signals = try SignalQueue([SIGTERM, SIGINT, SIGCHLD])
+    watch = try FileWatch()
+    spare = try? FileDescriptor.open("/dev/null", O_RDONLY)
+  }
+
+  deinit { chunk.deallocate() }
+
+  /// Serves until SIGTERM or SIGINT.
+  public func run() throws(Errno) {
+    try loop.add(timer.descriptor, .read, ClosureHandler { [unowned self] in timer.acknowledge() })
+    try loop.add(signals.descriptor, .read, ClosureHandler { [unowned self] in readSignals() })
+    try loop.add(watch.descriptor, .read, ClosureHandler { [unowned self] in watch.drain() })
+    try loop.add(listener.socket.raw, .read, ClosureHandler { [unowned self] in accept() })
+    if openSession() == nil, let storeFailure { log(Failure(storeFailure).message) }
+    manager.tell("READY=1")
+    while !isStopping {
+      try loop.turn()
+      settle()
+    }
+    stop()
+  }
+
+  private func readSignals() {
+    while let signal = signals.next() {
+      if signal == SIGCHLD {
+        for child in Spawn.reap() where child.status != 0 {
+          log("the daily copy of the store failed; run yarnbuddyd --backup to see why")
+        }
+      } else {
+        isStopping = true
+      }
+    }
+  }
+
+  // MARK: Connections
+
+  private func accept() {
+    while true {
+      do throws(Errno) {
+        guard let socket = try UnixSocket.accept(listener.socket) else { return }
+        try welcome(socket)
+      } catch {
+        guard error.code == EMFILE || error.code == ENFILE else { return log(error.description) }
+        return refuseOne()
+      }
+    }
+  }
+
+  private func welcome(_ socket: consuming FileDescriptor) throws(Errno) {
+    let user = try UnixSocket.peerUser(socket)
+    guard user == geteuid() else {
+      log("user \(user) tried to connect")
+      return refuse(socket, Failure("not-yours", "This yarnbuddyd serves another user."))
+    }
+    guard clients.count < clientLimit else {
+      return refuse(socket, Failure("full", "All \(clientLimit) places are taken. Close some clients and try again."))
+    }
+    let client = Client(socket, self)
+    clients[client.socket.raw] = client
+    try loop.add(client.socket.raw, .read, client)
+  }
+
+  private func refuse(_ socket: consuming FileDescriptor, _ failure: Failure) {
+    _ = try? UnixSocket.send(socket, failure.line(verb: nil)[...])
+  }
+
+  /// No descriptor is left: gives one up to say so, and takes it back.
+  private func refuseOne() {
+    spare = nil
+    if let socket = try? UnixSocket.accept(listener.socket) {
+      refuse(socket, Failure("full", "No descriptor is left. Close some clients and try again."))
+    }
+    spare = try? FileDescriptor.open("/dev/null", O_RDONLY)
+  }
+
+  func markDirty(_ client: Client) {
+    guard !client.isDirty else { return }
+    client.isDirty = true
+    dirty.append(client)
+  }
+
+  private func close(_ client: Client) {
+    guard !client.isClosed else { return }
+    client.markClosed()
+    loop.remove(client.socket.raw)
+    clients[client.socket.raw] = nil
+    waiting.removeAll { $0 === client }
+    stuck.removeAll { $0 === client }
+  }
+
+  func ready(_ client: Client, _ events: Epoll.Interest) {
+    if events.contains(.write) { markDirty(client) }
+    if events.contains(.read) { return read(client) }
+    guard !events.isDisjoint(with: .hangup) else { return }
+    // The peer is gone. A whole request that waits for the write lock is still carried out.
+    if client.waiting == nil { close(client) } else { loop.remove(client.socket.raw) }
+  }
+
+  private func read(_ client: Client) {
+    do throws(Errno) {
+      guard let count = try client.socket.read(into: chunk) else { return }
+      if count > 0 { return process(client, UnsafeRawBufferPointer(rebasing: chunk[..<count])) }
+    } catch { return close(client) }
+    client.inputEnded = true
+    if client.splitter.finish() {
+      answer(
+        client,
+        .fixed(
+          Failure("truncated", "The last line has no line feed, so it was not carried out. Send it whole.").line(
+            verb: nil)))
+    }
+    markDirty(client)
+  }
+
+  private func process(_ client: Client, _ bytes: UnsafeRawBufferPointer) {
+    client.splitter.split(bytes) { item in
+      guard !client.isLeaving, !client.isClosed else { return .more }
+      switch item {
+      case .tooLong:
+        let message = "A line holds up to \(Request.lineLimit) bytes; this one is longer and was not carried out."
+        answer(client, .fixed(Failure("too-long", message).line(verb: nil)))
+      case .line(let line): take(client, line)
+      }
+      client.isHeldBack = client.unsent > Client.outputLimit
+      return client.waiting != nil || client.isHeldBack ? .pause : .more
+    }
+    markDirty(client)
+  }
+
+  // MARK: Requests
+
+  private func take(_ client: Client, _ line: UnsafeRawBufferPointer) {
+    let request: Request
+    do throws(LineError) { request = try Request(parsing: line) } catch {
+      return answer(client, .fixed(Failure(error).line(verb: nil)))
+    }
+    do throws(UsageError) {
+      let (command, words) = try Commands.resolve(request)
+      let arguments = try command.check(words, request.options)
+      perform(
+        client,
+        Call(
+          request: request, command: command, arguments: arguments, now: Instant(milliseconds: clock.wall),
+          monotonic: clock.monotonic))
+    } catch {
+      answer(client, .fixed(Failure(error).line(verb: request.verb)))
+    }
+  }
+
+  /// Answers now, or lets the client wait for the write lock.
+  private func perform(_ client: Client, _ call: Call) {
+    if call.command.kind == .change, batch == nil, let session = openSession() {
+      // Those who came first go first.
+      guard waiting.isEmpty || client.waiting != nil, beginBatch(session) else { return wait(client, call) }
+    }
+    answer(client, .call(call))
+  }
+
+  private func answer(_ client: Client, _ entry: Batch.Entry) {
+    batch?.note(client, entry)
+    client.append(bytes(client, entry))
+    // A full disk or an I/O error ends the whole transaction at once.
+    if batch != nil, let session, !session.store.isWriting {
+      failBatch(session, brokenBy ?? DatabaseError(code: 10, message: "the transaction was lost"))
+    }
+  }
+
+  /// What ended the transaction that is open, if something did.
+  private var brokenBy: DatabaseError?
+
+  private func bytes(_ client: Client, _ entry: Batch.Entry) -> [UInt8] {
+    switch entry {
+    case .fixed(let bytes): return bytes
+    case .call(let call):
+      do throws(Failure) {
+        if call.command.kind == .connection { return try connectionAnswer(client, call) }
+        guard let session = openSession() else { throw Failure(storeFailure!) }
+        do throws(Abort) {
+          if batch == nil { try Abort.mapping { () throws(DatabaseError) in try session.catchUp() } }
+          return try session.answer(call)
+        } catch {
+          if case .failed(let failure) = error {
+            brokenBy = failure
+            noteStoreFailure(failure)
+          }
+          throw Failure(error)
+        }
+      } catch { return error.line(verb: call.verb.rawValue) }
+    }
+  }
+
+  private func connectionAnswer(_ client: Client, _ call: Call) throws(Failure) -> [UInt8] {
+    switch call.verb {
+    case .hello: return Describe.hello(store: openSession()?.store.uid)
+    case .ping: return Describe.line { $0.field("text", "Here.") }
+    case .describe: return try Describe.describe(call.argument(0))
+    case .unsubscribe:
+      client.topics = nil
+      client.isLagging = false
+      return Describe.line { $0.field("text", "No more changes are sent.") }
+    case .quit:
+      client.isLeaving = true
+      return Describe.line { $0.field("text", "Goodbye.") }
+    default: return try subscribe(client, call)
+    }
+  }
+
+  private func subscribe(_ client: Client, _ call: Call) throws(Failure) -> [UInt8] {
+    var topics: Set<Topic> = []
+    for word in (call.argument(0) ?? "").split(separator: " ") {
+      guard let topic = Topic(rawValue: String(word)) else {
+        let known = Topic.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Failure("bad-value", "There is no topic “\(word)”. There is: \(known).")
+      }
+      topics.insert(topic)
+    }
+    guard client.topics != nil || subscriberCount < clientLimit - Self.reservedPlaces else {
+      throw Failure("full", "All \(clientLimit - Self.reservedPlaces) places for subscribers are taken.")
+    }
+    guard let session = openSession() else { throw Failure(storeFailure!) }
+    do throws(DatabaseError) {
+      if batch == nil { try session.catchUp() }
+      let snapshot = try session.snapshot(isLagged: false)
+      client.topics = topics.isEmpty ? Set(Topic.allCases) : topics
+      client.knows = session.newestSeq
+      return Describe.line { $0.field("text", "Changes are sent as they happen.") } + snapshot
+    } catch {
+      noteStoreFailure(error)
+      throw Failure(error)
+    }
+  }
+
+  // MARK: The store
+
+  /// The session, opened now if it is not and may be.
+  private func openSession() -> Session? {
+    if let session { return session }
+    guard clock.monotonic >= nextOpening else { return nil }
+    do throws(DatabaseError) {
+      let store = try Store(storePath)
+      let session = try Session(store, clock)
+      session.announce = { [unowned self] in announce($0) }
+      self.session = session
+      storeFailure = nil
+      probe = LockProbe(store)
+      try? watch.watch(store.walPath)
+      return session
+    } catch {
+      storeFailure = error
+      nextOpening = clock.monotonic + 1000
+      return nil
+    }
+  }
+
+  /// A store that can't be read or written is closed; the next request tries to open it anew.
+  private func noteStoreFailure(_ error: DatabaseError) {
+    switch error.kind {
+    case .inputOutput, .damaged, .readOnly, .unreachable:
+      log("\(error)")
+      guard batch == nil else { return }
+      session = nil
+      // Only now: closing this descriptor while the store is open would drop its locks.
+      probe = nil
+      storeFailure = error
+      nextOpening = clock.monotonic
+    default: break
+    }
+  }
+
+  private func beginBatch(_ session: Session) -> Bool {
+    do throws(DatabaseError) {
+      let hasNews = try session.store.begin()
+      batch = Batch()
+      brokenBy = nil
+      if hasNews { try session.readNews() }
+      try pruneTokens(session)
+    } catch {
+      if error.kind == .busy { return false }
+      // The request that needed it will meet the same error, and say it.
+      session.store.rollBack()
+      session.forgetAll()
+      batch = nil
+      noteStoreFailure(error)
+    }
+    return true
+  }
+
+  /// Once a day, in a transaction that is open anyway.
+  private func pruneTokens(_ session: Session) throws(DatabaseError) {
+    let now = Instant(milliseconds: clock.wall)
+    let today = now.date(offset: 0)
+    guard pruneDay != today else { return }
+    pruneDay = today
+    try session.store.pruneTokens(now: now)
+  }
+
+  private func wait(_ client: Client, _ call: Call) {
+    if client.waiting == nil {
+      client.waiting = (call, clock.monotonic + Self.lockPatience)
+      waiting.append(client)
+    }
+    if nextTry == nil {
+      tryPause = 1
+      nextTry = clock.monotonic + tryPause
+    }
+  }
+
+  /// Tries the write lock again for those who wait; those who have waited too long are told.
+  private func retryWaiting() {
+    guard let due = nextTry, clock.monotonic >= due else { return }
+    nextTry = nil
+    tryPause = min(tryPause * 2, 16)
+    let now = clock.monotonic
+    for client in waiting {
+      guard let (call, until) = client.waiting else { continue }
+      guard let session = openSession() else {
+        release(client, .call(call))
+        continue
+      }
+      if batch != nil || beginBatch(session) {
+        release(client, .call(call))
+      } else if now >= until {
+        release(
+          client, .fixed(Failure(DatabaseError(code: 5, message: "database is locked")).line(verb: call.verb.rawValue)))
+      }
+    }
+    if !waiting.isEmpty { nextTry = now + tryPause }
+  }
+
+  private func release(_ client: Client, _ entry: Batch.Entry) {
+    client.waiting = nil
+    waiting.removeAll { $0 === client }
+    answer(client, entry)
+    process(client, UnsafeRawBufferPointer(start: nil, count: 0))
+  }
+
+  private func commitBatch() {
+    guard let session, let finished = batch else { return }
+    do throws(DatabaseError) {
+      try session.store.commit()
+      batch = nil
+      for announcement in finished.announcements { deliver(announcement) }
+    } catch { failBatch(session, error) }
+  }
+
+  /// Nothing of the batch has happened: each of its changes is answered with the failure, and each read anew.
+  private func failBatch(_ session: Session, _ error: DatabaseError) {
+    guard let failed = batch else { return }
+    batch = nil
+    session.store.rollBack()
+    session.forgetAll()
+    log("\(error)")
+    for (client, end) in failed.marks.values { client.truncate(to: end) }
+    noteStoreFailure(error)
+    for (client, entry) in failed.entries where !client.isClosed {
+      if case .call(let call) = entry, call.command.kind == .change {
+        client.append(Failure(error).line(verb: call.verb.rawValue))
+      } else {
+        client.append(bytes(client, entry))
+      }
+    }
+  }
+
+  // MARK: Events
+
+  private func announce(_ announcement: Announcement) {
+    if batch != nil { batch?.announcements.append(announcement) } else { deliver(announcement) }
+  }
+
+  private func deliver(_ announcement: Announcement) {
+    for client in clients.values {
+      guard let topics = client.topics, topics.contains(announcement.topic), client.knows < announcement.seq else {
+        continue
+      }
+      if client.unsent > Client.outputLimit / 4 { client.isLagging = true }
+      guard !client.isLagging else { continue }
+      client.append(announcement.line)
+    }
+  }
+
+  // MARK: The end of a wake-up
+
+  /// Commits what arrived together, sends what there is to send, and sets the alarm.
+  private func settle() {
+    retryWaiting()
+    repeat {
+      commitBatch()
+      flushAll()
+      look()
+    } while batch != nil || !dirty.isEmpty
+    session?.store.checkpoint()
+    dropStuck()
+    keepCopy()
+    // A failure means that the alarm is not set: the next request sets it.
+    try? timer.set(deadline)
+  }
+
+  private func flushAll() {
+    let now = clock.monotonic
+    let batch = dirty
+    dirty = []
+    for client in batch {
+      client.isDirty = false
+      if !client.isClosed { flush(client, now) }
+    }
+  }
+
+  private func flush(_ client: Client, _ now: Int64) {
+    let wasStuck = client.stuckSince != nil
+    do throws(Errno) { try client.flush(now: now) } catch { return close(client) }
+    if client.stuckSince != nil, !wasStuck { stuck.append(client) }
+    if client.stuckSince == nil, wasStuck { stuck.removeAll { $0 === client } }
+    if client.unsent == 0 {
+      if client.isLagging, let snapshot = try? session?.snapshot(isLagged: true) {
+        client.isLagging = false
+        client.knows = session?.newestSeq ?? 0
+        client.append(snapshot)
+      }
+      if client.isLeaving || client.inputEnded && client.topics == nil && client.waiting == nil { return close(client) }
+    }
+    if client.isHeldBack, client.waiting == nil, client.unsent <= Client.outputLimit {
+      client.isHeldBack = false
+      process(client, UnsafeRawBufferPointer(start: nil, count: 0))
+    }
+    updateInterest(client)
+  }
+
+  private func updateInterest(_ client: Client) {
+    var interest: Epoll.Interest = []
+    if !client.inputEnded, client.waiting == nil, client.unsent <= Client.outputLimit { interest.insert(.read) }
+    if client.unsent > 0 { interest.insert(.write) }
+    do throws(Errno) { try loop.change(client.socket.raw, to: interest) } catch { close(client) }
+  }
+
+  /// Sees another program's commit. A write is noticed before it is visible: so for as long as somebody holds the write
+  /// lock, it looks again a millisecond later.
+  private func look() {
+    guard let session else { return }
+    watch.drain()
+    nextLook = nil
+    let isHeld = probe?.isHeld ?? false
+    do throws(DatabaseError) { try session.catchUp() } catch { noteStoreFailure(error) }
+    if isHeld { nextLook = clock.monotonic + 1 }
+  }
+
+  private func dropStuck() {
+    let now = clock.monotonic
+    for client in stuck {
+      guard let since = client.stuckSince, now - since >= Client.patience else { continue }
+      log("a client did not read for 10 s and was dropped")
+      sayGoodbye(client, "slow", now)
+      close(client)
+    }
+  }
+
+  private func sayGoodbye(_ client: Client, _ reason: String, _ now: Int64) {
+    guard client.topics != nil else { return }
+    client.dropUnsentLines()
+    var writer = JSONWriter()
+    writer.object { object in
+      object.field("event", "bye")
+      object.field("reason", reason)
+    }
+    writer.newline()
+    client.append(writer.bytes)
+    try? client.flush(now: now)
+  }
+
+  private var deadline: Int64? {
+    var deadline = [nextTry, nextLook].compactMap(\.self).min()
+    for client in stuck {
+      if let since = client.stuckSince { deadline = min(deadline ?? Int64.max, since + Client.patience) }
+    }
+    return deadline
+  }
+
+  // MARK: The daily copy
+
+  /// Starts the day's copy of the store, by a process of its own, after the first change of a day.
+  private func keepCopy() {
+    guard let session, session.newestSeq > 0 else { return }
+    let now = Instant(milliseconds: clock.wall)
+    let today = now.date(offset: 0)
+    guard backupDay != today else { return }
+    backupDay = today
+    guard (try? session.settings().isOn(.backup)) ?? false, !Files.exists(DailyCopy.path(of: storePath, today)) else {
+      return
+    }
+    guard let program = Files.ownProgram() else { return }
+    do throws(Errno) { _ = try Spawn.detached([program, "--backup", storePath]) } catch {
+      log("the daily copy of the store: \(error)")
+    }
+  }
+
+  // MARK: The end
+
+  /// Answers what is committed, says goodbye, and leaves the store tidy. Takes 1 s at most for clients that do not read.
+  private func stop() {
+    manager.tell("STOPPING=1")
+    loop.remove(listener.socket.raw)
+    listener.remove()
+    let failure = Failure("stopping", "The daemon is stopping. Nothing was done; ask again.")
+    for client in waiting {
+      if let (call, _) = client.waiting { client.append(failure.line(verb: call.verb.rawValue)) }
+      client.waiting = nil
+    }
+    waiting = []
+    settle()
+    let end = clock.monotonic + 1000
+    for client in clients.values { sayGoodbye(client, "stopping", clock.monotonic) }
+    while clients.values.contains(where: { $0.unsent > 0 }), clock.monotonic < end {
+      let left = CInt(max(1, end - clock.monotonic))
+      guard (try? loop.turn(milliseconds: left)) != nil else { break }
+      for client in clients.values where client.unsent > 0 {
+        do throws(Errno) { try client.flush(now: clock.monotonic) } catch { close(client) }
+      }
+    }
+    session?.store.checkpointAll()
+    session = nil
+    probe = nil
+  }
+}

@@ -1,0 +1,55 @@
+internal import Domain
+internal import Speech
+internal import Store
+internal import Wire
+
+/// A change as subscribers hear of it.
+struct Announcement {
+  let seq: Int64
+  let topic: Topic
+  /// The event's line.
+  let line: [UInt8]
+
+  init(_ change: Change, topic: Topic, telling: Telling?, state: [UInt8]) {
+    seq = change.seq
+    self.topic = topic
+    var writer = JSONWriter()
+    writer.object { object in
+      object.field("event", topic.rawValue)
+      object.field("seq", change.seq)
+      object.field("verb", change.verb)
+      object.field("source", change.source)
+      object.field("at", change.at.iso)
+      object.members(state)
+      let telling = telling ?? Telling(change.summary)
+      object.field("text", telling.text)
+      object.field("say", telling.say)
+    }
+    writer.newline()
+    line = writer.bytes
+  }
+}
+
+extension Change {
+  /// What subscribers name to hear of another program's change.
+  var topic: Topic {
+    if let verb = Verb(rawValue: verb), verb != .set || source != "sql" { return Commands.command(verb).topic }
+    switch scope {
+    case .needles: return verb == "set" ? .count : .project
+    case .desk: return .desk
+    case .settings: return .settings
+    }
+  }
+
+  /// One line for a change of which no more is known.
+  var summary: String {
+    if let what { return "\(what.capitalisedFirst)." }
+    let thing =
+      switch scope {
+      case .needles: verb == "set" ? "a counter" : "a project"
+      case .desk: "the desk"
+      case .settings: "the settings"
+      }
+    return "Another program changed \(thing)."
+  }
+}

@@ -1,0 +1,324 @@
+internal import Domain
+internal import Posix
+internal import Speech
+internal import Store
+internal import Wire
+
+/// What the handlers work on: the store, and what of it is kept in memory. Touches no socket.
+///
+/// All that is kept is thrown away as soon as somebody else has written the store, or a transaction was rolled back.
+final class Session {
+  let store: Store
+  let clock: any Clock
+
+  private var works: [Project.ID: Work] = [:]
+  /// Read with the rest; the inner nil means that there is no project.
+  private var activeProject: Project.ID??
+  private var cachedSettings: Settings?
+  private var cachedLast: [Project.ID?: Change?] = [:]
+  private var cachedStatus: [UInt8]?
+  /// The newest change that was seen, ours or another's.
+  private(set) var newestSeq: Int64 = 0
+  private var debouncer = Debouncer()
+
+  /// Called for each change, in order, with the members of its event.
+  var announce: (Announcement) -> Void = { _ in }
+
+  init(_ store: Store, _ clock: any Clock) throws(DatabaseError) {
+    self.store = store
+    self.clock = clock
+    newestSeq = try store.reading { () throws(DatabaseError) in try store.newestSeq() }
+  }
+
+  // MARK: What is known
+
+  /// Forgets what is kept.
+  func forget() {
+    works = [:]
+    activeProject = nil
+    cachedSettings = nil
+    cachedLast = [:]
+    cachedStatus = nil
+  }
+
+  /// Called where a transaction was rolled back: a press that did not happen must not swallow its retry.
+  func forgetAll() {
+    forget()
+    debouncer = Debouncer()
+  }
+
+  /// Sees what other programs have written since, and announces it. Free where there is nothing.
+  func catchUp() throws(DatabaseError) {
+    guard store.hasNews else { return }
+    try readNews()
+  }
+
+  /// Reads what is new; inside our own transaction too.
+  func readNews() throws(DatabaseError) {
+    forget()
+    try store.reading { () throws(DatabaseError) in
+      // Many at once are told as the newest state, with the numbers of all of them in the journal.
+      let newest = try store.newestSeq()
+      let changes = try store.changes(since: max(newestSeq, newest - 100), limit: 100)
+      newestSeq = newest
+      for change in changes {
+        try announce(Announcement(change, topic: change.topic, telling: nil, state: members(of: active())))
+      }
+    }
+  }
+
+  func active() throws(DatabaseError) -> Project.ID? {
+    if let activeProject { return activeProject }
+    let id = try store.activeProject()
+    activeProject = .some(id)
+    return id
+  }
+
+  /// One project, from memory where it is there.
+  func work(_ id: Project.ID) throws(DatabaseError) -> Work? {
+    if let work = works[id] { return work }
+    guard let work = try store.work(id) else { return nil }
+    if works.count > 16 { works = [:] }
+    works[id] = work
+    return work
+  }
+
+  func settings() throws(DatabaseError) -> Settings {
+    if let cachedSettings { return cachedSettings }
+    let settings = Settings(changed: try store.settings())
+    cachedSettings = settings
+    return settings
+  }
+
+  /// What a bare undo would take back.
+  func last(_ project: Project.ID?) throws(DatabaseError) -> Change? {
+    if let last = cachedLast[project] { return last }
+    let last = try store.newestLive(project)
+    cachedLast[project] = last
+    return last
+  }
+
+  // MARK: Changing
+
+  /// Runs a change: exactly once, debounced, and only `if` nothing has moved.
+  func change(_ call: Call, _ handler: (Call, inout Reply) throws(Abort) -> Void) throws(Abort) -> Reply {
+    var reply = Reply()
+    reply.state = .active
+    if let id = call.option("id") {
+      guard !id.isEmpty, id.utf8.count <= 64 else {
+        throw .refused(Refusal(.value, "id= holds 1 to 64 bytes; this has \(id.utf8.count)."))
+      }
+      if let token = try Abort.mapping({ () throws(DatabaseError) in try store.token(id) }) {
+        guard token.request == call.fingerprint else {
+          throw .refused(Refusal(.reused, "The id \(quoted(id)) was used for another request. Take a new one."))
+        }
+        reply.isDup = true
+        reply.seq = token.seq
+        try tellPlace(call, &reply)
+        return reply
+      }
+    }
+    if let window = try call.number(option: "debounce", in: 1...10_000) {
+      guard call.option("source") != nil else {
+        throw .refused(Refusal(.value, "debounce= needs source=, so that only one pedal's bounce is swallowed."))
+      }
+      if debouncer.isBounce(call.source, call.verb, window: window, now: call.monotonic) {
+        reply.isBounced = true
+        reply.seq = newestSeq
+        try tellPlace(call, &reply)
+        return reply
+      }
+    }
+    if let expected = try call.number(option: "if") {
+      let (_, counter) = try place(call)
+      guard let counter else { throw .refused(Refusal(.missing, "if= needs a counter, and there is none.")) }
+      guard counter.shown == expected else {
+        throw .refused(Refusal(.moved, "\(counter.name) shows \(counter.shown), not \(expected). Nothing was done."))
+      }
+    }
+    try handler(call, &reply)
+    debouncer.note(call.source, call.verb, now: call.monotonic)
+    return reply
+  }
+
+  /// Journals one step with what the body writes, and announces it.
+  ///
+  /// The caches that the step makes wrong are thrown away; a handler that knows the new state puts it back with ``keep(_:)``.
+  func step(
+    _ call: Call, _ reply: inout Reply, _ what: String, scope: Change.Scope = .needles, project: Project.ID?,
+    keeping work: Work? = nil, _ body: () throws(DatabaseError) -> Void
+  ) throws(Abort) {
+    let label = label(call, what, scope: scope, project: project)
+    let seq = try store.change(label) { seq throws(Abort) in
+      try Abort.mapping { () throws(DatabaseError) in
+        try body()
+        try insertToken(call, seq)
+      }
+      return seq
+    }
+    if let work {
+      works[work.project.id] = work
+      cachedStatus = nil
+    } else {
+      forget()
+    }
+    let change = Change(
+      seq: seq, at: call.now, source: call.source, scope: scope, project: project, verb: call.verb.rawValue, what: what,
+      undoes: nil,
+      isLive: true)
+    if scope == .needles {
+      if work != nil { cachedLast = [project: change] } else { cachedLast = [:] }
+    }
+    note(change, &reply)
+  }
+
+  /// What a step is journaled as.
+  func label(_ call: Call, _ what: String, scope: Change.Scope, project: Project.ID?) -> ChangeLabel {
+    ChangeLabel(scope: scope, project: project, verb: call.verb.rawValue, what: what, source: call.source, at: call.now)
+  }
+
+  /// Keeps the request's token, where it has one, in the step's own transaction.
+  func insertToken(_ call: Call, _ seq: Int64) throws(DatabaseError) {
+    if let id = call.option("id") { try store.insertToken(id, seq: seq, request: call.fingerprint, at: call.now) }
+  }
+
+  private var unannounced: (Change, Topic)?
+
+  /// Takes note of a change that was made; it is announced once its sentence is known.
+  func note(_ change: Change, _ reply: inout Reply) {
+    newestSeq = change.seq
+    reply.seq = change.seq
+    unannounced = (change, Commands.command(Verb(rawValue: change.verb) ?? .next).topic)
+  }
+
+  // MARK: Naming
+
+  /// The project that a request is about: `project=`, else the active one.
+  func project(_ call: Call) throws(Abort) -> Project.ID? {
+    if let name = call.option("project") { return try project(named: name) }
+    return try Abort.mapping { () throws(DatabaseError) in try active() }
+  }
+
+  /// The same, but an argument that names a project goes before.
+  func project(_ call: Call, argument index: Int) throws(Abort) -> Project.ID? {
+    guard let name = call.argument(index) else { return try project(call) }
+    return try project(named: name)
+  }
+
+  func project(named name: String) throws(Abort) -> Project.ID {
+    let all = try Abort.mapping { () throws(DatabaseError) in try store.projectNames() }
+    return try Abort.refusing { () throws(Refusal) in try Naming.find(name, among: all, kind: "project") }
+  }
+
+  func counter(named name: String, in work: Work) throws(Abort) -> Counter {
+    let all = work.counters.map { (id: $0.id, name: $0.name) }
+    let id = try Abort.refusing { () throws(Refusal) in try Naming.find(name, among: all, kind: "counter") }
+    return work.counters[work.index(of: id)!]
+  }
+
+  /// The project and counter that a request is about; nil where there is none yet.
+  func place(_ call: Call) throws(Abort) -> (Work?, Counter?) {
+    guard let id = try project(call), let work = try Abort.mapping({ () throws(DatabaseError) in try work(id) }) else {
+      return (nil, nil)
+    }
+    if let name = call.option("counter") { return (work, try counter(named: name, in: work)) }
+    return (work, work.counters.isEmpty ? nil : work.active)
+  }
+
+  /// The same, where there must be one.
+  func workplace(_ call: Call) throws(Abort) -> (Work, Counter) {
+    let (work, counter) = try place(call)
+    guard let work else { throw .refused(Refusal(.missing, Sentences.noProject.text)) }
+    guard let counter else {
+      throw .refused(Refusal(.missing, "\(work.project.name) has no counter. Make one: counter new \"Row\""))
+    }
+    return (work, counter)
+  }
+
+  func tellPlace(_ call: Call, _ reply: inout Reply) throws(Abort) {
+    let (work, counter) = try place(call)
+    if let work { reply.state = .project(work.project.id) }
+    reply.tell(work.map { Sentences.place($0, counter) } ?? Sentences.noProject)
+  }
+
+  // MARK: Writing lines
+
+  /// The members of a project's state.
+  func members(of id: Project.ID?, counter: Counter? = nil) throws(DatabaseError) -> [UInt8] {
+    guard let id, let work = try work(id) else { return [] }
+    // A writer inside braces that are cut off again: members join with commas as usual.
+    var writer = JSONWriter()
+    let last = try last(id)
+    let shown = counter ?? (work.counters.isEmpty ? nil : work.active)
+    writer.object { StateWriter.write(work, counter: shown, last: last, to: &$0) }
+    return Array(writer.bytes.dropFirst().dropLast())
+  }
+
+  /// The line of a reply; the change that it made is announced on the way, with the same state.
+  func line(_ reply: Reply, counter: Counter? = nil) throws(DatabaseError) -> [UInt8] {
+    let state: [UInt8] =
+      switch reply.state {
+      case .none: []
+      case .active: try members(of: active(), counter: counter)
+      case .project(let id): try members(of: id, counter: counter)
+      }
+    var writer = JSONWriter()
+    writer.object { object in
+      object.field("ok", true)
+      if let seq = reply.seq { object.field("seq", seq) }
+      if reply.isDup { object.field("dup", true) }
+      if reply.isBounced { object.field("bounced", true) }
+      if reply.isSuspect { object.field("suspect", true) }
+      object.members(state)
+      object.members(reply.more.bytes)
+      if let lines = reply.lines {
+        object.array("lines") { array in
+          for line in lines { array.string(line) }
+        }
+      }
+      if let telling = reply.telling {
+        object.field("text", telling.text)
+        object.field("say", telling.say)
+      }
+    }
+    writer.newline()
+    if let (change, topic) = unannounced {
+      unannounced = nil
+      let isActive = if case .active = reply.state { true } else { false }
+      let current = isActive ? state : try members(of: active())
+      announce(Announcement(change, topic: topic, telling: reply.telling, state: current))
+    }
+    return writer.bytes
+  }
+
+  /// The answer to a bare `status`, made once for each state.
+  func statusLine(_ make: () throws(Abort) -> [UInt8]) throws(Abort) -> [UInt8] {
+    if let cachedStatus { return cachedStatus }
+    let line = try make()
+    cachedStatus = line
+    return line
+  }
+
+  /// A whole state as an event: after `subscribe`, and for those who missed some.
+  func snapshot(isLagged: Bool) throws(DatabaseError) -> [UInt8] {
+    let id = try active()
+    let state = try members(of: id)
+    let telling: Telling
+    if let id, let work = try work(id) {
+      telling = Sentences.place(work, work.counters.isEmpty ? nil : work.active)
+    } else {
+      telling = Sentences.noProject
+    }
+    var writer = JSONWriter()
+    writer.object { object in
+      object.field("event", "snapshot")
+      object.field("seq", newestSeq)
+      if isLagged { object.field("lagged", true) }
+      object.members(state)
+      object.field("text", telling.text)
+      object.field("say", telling.say)
+    }
+    writer.newline()
+    return writer.bytes
+  }
+}

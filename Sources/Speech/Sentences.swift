@@ -1,0 +1,80 @@
+public import Domain
+
+/// What is told to a person: one line to read, and one sentence to speak.
+public struct Telling: Equatable, Sendable {
+  public var text: String
+  public var say: String
+
+  public init(_ text: String, say: String? = nil) {
+    self.text = text
+    self.say = say ?? text
+  }
+
+  /// One after the other.
+  public static func + (a: Telling, b: Telling) -> Telling {
+    Telling(
+      [a.text, b.text].filter { !$0.isEmpty }.joined(separator: " "),
+      say: [a.say, b.say].filter { !$0.isEmpty }.joined(separator: " "))
+  }
+}
+
+extension Counter {
+  /// "Round": the unit as a sentence begins.
+  var heading: String { unit.name.capitalisedFirst }
+
+  /// Where the counter stands, as "round 2 of 60", "all 60 rounds done", "3 decreases".
+  public var place: String {
+    if let left, left == 0, let goal, let target {
+      let over = value - goal
+      let all = unit.isPlace ? "all \(goal) \(unit.word(goal)) done" : "all \(target) \(unit.word(target)) done"
+      return over == 0 ? all : "\(all), and \(over) more"
+    }
+    if unit.isPlace { return "\(unit.name) \(shown)" + (target.map { " of \($0)" } ?? "") }
+    return "\(shown)" + (target.map { " of \($0) \(unit.plural)" } ?? " \(unit.word(shown))")
+  }
+
+  /// The rows between two values, as "round 1" or "rounds 1 to 3"; a tally's step as "2 decreases".
+  public func rows(from lower: Int, to upper: Int) -> String {
+    guard unit.isPlace else { return "\(upper - lower) \(unit.word(upper - lower))" }
+    let first = shown(for: lower)
+    let last = shown(for: upper - 1)
+    return first == last ? "\(unit.name) \(first)" : "\(unit.plural) \(first) to \(last)"
+  }
+}
+
+/// Sentences of what happened. They hold no words that the voice grammar would take as a command.
+public enum Sentences {
+  /// Where a project stands: "Raglan: round 2 of 60."
+  public static func place(_ work: Work, _ counter: Counter?) -> Telling {
+    guard let counter else { return Telling("\(work.project.name): no counter yet.") }
+    let named = work.counters.count > 1 ? "\(counter.name), \(counter.place)" : counter.place
+    return Telling("\(work.project.name): \(named).", say: "\(work.project.name). \(named.capitalisedFirst).")
+  }
+
+  public static let noProject = Telling(
+    "No project yet. Begin one with: project new \"NAME\"", say: "There is no project yet.")
+
+  /// Rows were counted: "Round 1 done. Round 2."
+  public static func counted(_ counter: Counter, from before: Int) -> Telling {
+    guard counter.unit.isPlace else { return Telling(counter.place.capitalisedFirst + ".") }
+    let done = counter.rows(from: before, to: counter.value).capitalisedFirst + " done."
+    if counter.isDone { return Telling("\(done) \(counter.place.capitalisedFirst).") }
+    return Telling("\(done) \(counter.heading) \(counter.shown).")
+  }
+
+  /// Rows were ripped: "Back on round 2."
+  public static func ripped(_ counter: Counter) -> Telling {
+    counter.unit.isPlace
+      ? Telling("Back on \(counter.unit.name) \(counter.shown).") : Telling("Down to \(counter.place).")
+  }
+
+  /// The counter was made to show a number: "Round 31."
+  public static func jumped(_ counter: Counter) -> Telling { Telling(counter.place.capitalisedFirst + ".") }
+
+  /// Something was taken back, or done again.
+  public static func tookBack(_ what: String) -> Telling { Telling("Took back \(what).") }
+  public static func didAgain(_ what: String) -> Telling { Telling("Did \(what) again.") }
+
+  /// A second press came far sooner than a row takes.
+  public static let twice = Telling("Twice?", say: "Was that meant twice?")
+}

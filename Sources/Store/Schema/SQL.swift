@@ -1,0 +1,131 @@
+/// The SQL that is made from a ``Table``: the table itself, its log, and the triggers that write the log.
+///
+/// `change` is one step: who, when, which scope. `X_log` holds, for each row that a step touched, what stood there before:
+/// the columns that changed (`mask`, bit 0 is `uid`), or all of them for a deleted row. Steps of our own programs are named
+/// in `origin` for the length of their transaction; where it is empty, the writer is somebody else's program, and each
+/// of its statements is a step (a trigger can't see transactions, but 'now' stands still within a statement).
+enum SQL {
+  /// Milliseconds of UTC since 1970, exact, on every SQLite since 3.8.
+  static let now = "CAST(strftime('%s','now') AS INTEGER)*1000+CAST(substr(strftime('%f','now'),4) AS INTEGER)"
+
+  static let journal = [
+    """
+    CREATE TABLE change(
+      seq INTEGER PRIMARY KEY,
+      at INTEGER NOT NULL,
+      source TEXT NOT NULL,
+      scope TEXT NOT NULL,
+      project INTEGER NOT NULL DEFAULT 0,
+      verb TEXT NOT NULL,
+      what TEXT,
+      undoes INTEGER,
+      state INTEGER NOT NULL DEFAULT 1)
+    """,
+    "CREATE INDEX change_live ON change(scope,project,seq) WHERE state=1",
+    "CREATE INDEX change_undone ON change(scope,project,seq) WHERE state=2",
+    "CREATE TABLE origin(k INTEGER PRIMARY KEY CHECK(k=1), seq INTEGER NOT NULL, quiet INTEGER NOT NULL DEFAULT 0)",
+    "CREATE TABLE token(id TEXT PRIMARY KEY, seq INTEGER NOT NULL, at INTEGER NOT NULL, request INTEGER NOT NULL) WITHOUT ROWID",
+    """
+    CREATE VIEW history AS SELECT seq, strftime('%Y-%m-%dT%H:%M:%fZ',at/1000.0,'unixepoch') AS at, source, scope, project, verb, what,
+      undoes, state=1 AS can_undo FROM change
+    """,
+  ]
+
+  static func create(_ table: Table) -> [String] {
+    let columns = table.columns.map { "  \($0.name) \($0.declaration)" }.joined(separator: ",\n")
+    return [
+      """
+      CREATE TABLE \(table.name)(
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        uid TEXT NOT NULL DEFAULT (lower(hex(randomblob(16)))),
+      \(columns))
+      """
+    ]
+  }
+
+  static func log(_ table: Table) -> [String] {
+    [
+      """
+      CREATE TABLE \(table.name)_log(seq INTEGER NOT NULL, n INTEGER NOT NULL, op TEXT NOT NULL, id INTEGER NOT NULL, mask INTEGER NOT NULL,
+        \(table.logged.joined(separator: ",")), PRIMARY KEY(seq,n)) WITHOUT ROWID
+      """
+    ]
+  }
+
+  static func triggers(_ table: Table) -> [String] {
+    let name = table.name
+    let logged = table.logged
+    let isOurs = "EXISTS(SELECT 1 FROM origin)"
+    let isLoud = "NOT EXISTS(SELECT 1 FROM origin WHERE quiet)"
+    let step = "coalesce((SELECT seq FROM origin),(SELECT max(seq) FROM change))"
+    let all = (1 << logged.count) - 1
+
+    // Opens a step for somebody else's statement, unless the statement has one already that has not touched this row.
+    // One statement is one step even when it reaches several projects; such a step belongs to none of them.
+    func open(_ row: String, verb: String) -> String {
+      let project = "coalesce(\(table.project.replacing("ROW.", with: row + ".")),0)"
+      let isNeedles = table.scope == .needles
+      return """
+          INSERT INTO change(at,source,scope,project,verb) SELECT \(now),'sql','\(table.scope.rawValue)',\(project),\(verb)
+            WHERE NOT \(isOurs) AND NOT EXISTS(SELECT 1 FROM change WHERE seq=(SELECT max(seq) FROM change) AND source='sql' AND at=\(now)
+              AND NOT EXISTS(SELECT 1 FROM \(name)_log l WHERE l.seq=change.seq AND l.id=\(row).id));
+          UPDATE change SET project=CASE WHEN project=\(project) THEN project ELSE 0 END\(isNeedles ? ",scope='needles'" : "")
+            WHERE NOT \(isOurs) AND seq=(SELECT max(seq) FROM change) AND (project<>\(project)\(isNeedles ? " OR scope<>'needles'" : ""));
+        """
+    }
+    func write(_ op: String, _ row: String, mask: String, values: [String]) -> String {
+      """
+        INSERT INTO \(name)_log(seq,n,op,id,mask,\(logged.joined(separator: ",")))
+          SELECT \(step),(SELECT count(*) FROM \(name)_log WHERE seq=\(step)),'\(op)',\(row).id,\(mask),\(values.joined(separator: ","));
+      """
+    }
+    let mask = logged.enumerated().map { "((new.\($1) IS NOT old.\($1))<<\($0))" }.joined(separator: "|")
+    let changed = logged.map { "new.\($0) IS NOT old.\($0)" }.joined(separator: " OR ")
+
+    var triggers = [
+      """
+      CREATE TRIGGER \(name)_insert AFTER INSERT ON \(name) WHEN \(isLoud) BEGIN
+        SELECT RAISE(ABORT,'this id was used before: use UPDATE or ON CONFLICT DO UPDATE, not REPLACE')
+          WHERE NOT \(isOurs) AND new.id<=coalesce((SELECT seq FROM sqlite_sequence WHERE name='\(name)'),0);
+      \(open("new", verb: "'sql'"))
+      \(write("I", "new", mask: "0", values: logged.map { _ in "NULL" }))
+      END
+      """,
+      """
+      CREATE TRIGGER \(name)_fixed BEFORE UPDATE OF id,uid ON \(name) WHEN NOT \(isOurs) AND (new.id IS NOT old.id OR new.uid IS NOT old.uid) BEGIN
+        SELECT RAISE(ABORT,'id and uid may not change');
+      END
+      """,
+      """
+      CREATE TRIGGER \(name)_update AFTER UPDATE ON \(name) WHEN \(isLoud) AND (\(changed)) BEGIN
+      \(open("old", verb: table.foreignVerb))
+      \(write("U", "old", mask: mask, values: logged.map { "CASE WHEN new.\($0) IS NOT old.\($0) THEN old.\($0) END" }))
+      END
+      """,
+      """
+      CREATE TRIGGER \(name)_delete AFTER DELETE ON \(name) WHEN \(isLoud) BEGIN
+      \(open("old", verb: "'sql'"))
+      \(write("D", "old", mask: "\(all)", values: logged.map { "old.\($0)" }))
+      END
+      """,
+    ]
+    let children = Schema.children(of: name)
+    if !children.isEmpty {
+      let deletions = children.map { "  DELETE FROM \($0.table) WHERE \($0.column)=old.id;" }.joined(separator: "\n")
+      triggers.append("CREATE TRIGGER \(name)_kids BEFORE DELETE ON \(name) BEGIN\n\(deletions)\nEND")
+    }
+    // A connection with foreign keys off must not leave a row that points nowhere. Our own writers have them on.
+    for column in table.columns {
+      guard let target = column.references else { continue }
+      let condition =
+        "NOT \(isOurs) AND new.\(column.name) IS NOT NULL AND NOT EXISTS(SELECT 1 FROM \(target) WHERE id=new.\(column.name))"
+      let refusal = "SELECT RAISE(ABORT,'no such \(target)');"
+      triggers.append(
+        "CREATE TRIGGER \(name)_\(column.name)_insert BEFORE INSERT ON \(name) WHEN \(condition) BEGIN \(refusal) END")
+      triggers.append(
+        "CREATE TRIGGER \(name)_\(column.name)_update BEFORE UPDATE OF \(column.name) ON \(name) WHEN \(condition) BEGIN \(refusal) END"
+      )
+    }
+    return triggers
+  }
+}

@@ -1,0 +1,94 @@
+internal import Domain
+
+/// The tables of the store, in an order in which each points only to those before it, `project.counter` apart.
+enum Schema {
+  /// `application_id` of the file: "Yarn".
+  static let applicationID: Int64 = 0x5961_726E
+
+  static let tables: [Table] = [
+    Table(
+      "project", project: "0",
+      columns: [
+        .text("name"),
+        .word("status", of: Project.Status.allCases.map(\.rawValue), usual: "in-progress"),
+        .word("craft", of: Project.Craft.allCases.map(\.rawValue), usual: "knitting"),
+        .reference("counter", "counter", ""),
+        .moment("created_at", "NOT NULL DEFAULT (\(SQL.now))"),
+      ]),
+    Table(
+      "counter", project: "ROW.project",
+      foreignVerb: "CASE WHEN new.value IS NOT old.value THEN 'set' ELSE 'sql' END",
+      columns: [
+        .reference("project", "project"),
+        .text("name"),
+        .text("unit", "NOT NULL DEFAULT 'row'"),
+        .integer("first", "NOT NULL DEFAULT 1"),
+        .integer("value", "NOT NULL DEFAULT 0", check: "abs(value)<1000000000 AND (value>=0 OR signed)"),
+        .integer("target", ""),
+        .flag("signed"),
+        .moment("pressed_at"),
+        .moment("created_at", "NOT NULL DEFAULT (\(SQL.now))"),
+      ],
+      extras: [
+        "CREATE INDEX counter_project ON counter(project)",
+        // A project keeps an active counter for as long as it has any.
+        """
+        CREATE TRIGGER counter_active AFTER INSERT ON counter WHEN NOT EXISTS(SELECT 1 FROM origin)
+          AND (SELECT counter FROM project WHERE id=new.project) IS NULL BEGIN
+          UPDATE project SET counter=new.id WHERE id=new.project;
+        END
+        """,
+        """
+        CREATE TRIGGER counter_gone BEFORE DELETE ON counter BEGIN
+          UPDATE project SET counter=(SELECT min(id) FROM counter WHERE project=old.project AND id<>old.id)
+            WHERE id=old.project AND counter=old.id;
+        END
+        """,
+      ]),
+    Table(
+      "mark", project: "(SELECT project FROM counter WHERE id=ROW.counter)",
+      columns: [
+        .reference("counter", "counter"),
+        .text("name"),
+        .integer("value"),
+      ],
+      extras: ["CREATE INDEX mark_counter ON mark(counter)"]),
+    Table(
+      "note", scope: .desk, project: "ROW.project",
+      columns: [
+        .reference("project", "project"),
+        .reference("counter", "counter", ""),
+        .integer("row", ""),
+        .text("text", bytes: 60_000),
+        .moment("written_at", "NOT NULL DEFAULT (\(SQL.now))"),
+      ],
+      extras: [
+        "CREATE INDEX note_project ON note(project)",
+        "CREATE INDEX note_counter ON note(counter)",
+        // A note outlives the counter whose row it was written on.
+        "CREATE TRIGGER note_counter_gone BEFORE DELETE ON counter BEGIN UPDATE note SET counter=NULL WHERE counter=old.id; END",
+      ]),
+    Table(
+      "active", project: "0",
+      columns: [.reference("project", "project", "")],
+      extras: [
+        "CREATE TRIGGER active_one BEFORE INSERT ON active WHEN new.id<>1 BEGIN SELECT RAISE(ABORT,'there is one active project: update row 1'); END",
+        "CREATE TRIGGER active_gone BEFORE DELETE ON project BEGIN UPDATE active SET project=NULL WHERE project=old.id; END",
+      ]),
+    Table(
+      "setting", scope: .settings, project: "0",
+      columns: [
+        Table.Column("key", "TEXT NOT NULL UNIQUE CHECK(typeof(key)='text')"),
+        .text("value", bytes: 1000, least: 0),
+      ]),
+  ]
+
+  /// Which rows go with a row: each table's columns that point to it and may not be empty.
+  static func children(of table: String) -> [(table: String, column: String)] {
+    tables.flatMap { child in
+      child.columns.filter { $0.references == table && $0.declaration.hasPrefix("INTEGER NOT NULL") }.map {
+        (child.name, $0.name)
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// One table that people's programs may write: from this its SQL, its log and its triggers are made.
+struct Table: Sendable {
+  struct Column: Sendable {
+    let name: String
+    /// All that follows the name in CREATE TABLE.
+    let declaration: String
+    /// The table that it points to.
+    let references: String?
+
+    init(_ name: String, _ declaration: String, references: String? = nil) {
+      self.name = name
+      self.declaration = declaration
+      self.references = references
+    }
+  }
+
+  /// Which `undo` takes a change back.
+  enum Scope: String, Sendable { case needles, desk, settings }
+
+  let name: String
+  /// Without `id` and `uid`, which every table has.
+  let columns: [Column]
+  let scope: Scope
+  /// SQL that gives the project of a row, from `ROW.column`; "0" where it belongs to none.
+  let project: String
+  /// SQL for the verb that a foreign update is journaled as, from `old.` and `new.`.
+  let foreignVerb: String
+  /// More SQL for the table: indexes, triggers that keep it sound.
+  let extras: [String]
+
+  init(
+    _ name: String, scope: Scope = .needles, project: String = "0", foreignVerb: String = "'sql'", columns: [Column],
+    extras: [String] = []
+  ) {
+    self.name = name
+    self.scope = scope
+    self.project = project
+    self.foreignVerb = foreignVerb
+    self.columns = columns
+    self.extras = extras
+  }
+
+  /// The columns that the log keeps, `id` left out: `uid` first.
+  var logged: [String] { ["uid"] + columns.map(\.name) }
+}
+
+// Pieces of declarations. `typeof` stands in for STRICT tables, which older tools can't read.
+extension Table.Column {
+  static func text(_ name: String, _ more: String = "NOT NULL", bytes: Int = 200, least: Int = 1) -> Self {
+    Self(
+      name,
+      "TEXT \(more) CHECK(\(name) IS NULL OR (typeof(\(name))='text' AND length(CAST(\(name) AS BLOB)) BETWEEN \(least) AND \(bytes)))"
+    )
+  }
+
+  static func integer(_ name: String, _ more: String = "NOT NULL", check: String? = nil) -> Self {
+    let condition = check ?? "abs(\(name))<1000000000"
+    return Self(name, "INTEGER \(more) CHECK(\(name) IS NULL OR (typeof(\(name))='integer' AND \(condition)))")
+  }
+
+  /// A moment: milliseconds of UTC since 1970.
+  static func moment(_ name: String, _ more: String = "") -> Self {
+    Self(name, "INTEGER \(more) CHECK(\(name) IS NULL OR typeof(\(name))='integer')")
+  }
+
+  static func word(_ name: String, of words: [String], usual: String) -> Self {
+    let list = words.map { "'\($0)'" }.joined(separator: ",")
+    return Self(name, "TEXT NOT NULL DEFAULT '\(usual)' CHECK(\(name) IN (\(list)))")
+  }
+
+  static func flag(_ name: String) -> Self { Self(name, "INTEGER NOT NULL DEFAULT 0 CHECK(\(name) IN (0,1))") }
+
+  static func reference(_ name: String, _ table: String, _ more: String = "NOT NULL") -> Self {
+    Self(name, "INTEGER \(more) REFERENCES \(table)(id) DEFERRABLE INITIALLY DEFERRED", references: table)
+  }
+}

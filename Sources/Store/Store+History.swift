@@ -1,0 +1,60 @@
+public import Domain
+
+extension Store {
+  private static let changeColumns = "seq,at,source,scope,project,verb,what,undoes,state"
+
+  private static func change(_ row: Statement) -> Change {
+    Change(
+      seq: row.integer(0), at: Instant(milliseconds: row.integer(1)), source: row.text(2),
+      scope: Change.Scope(rawValue: row.text(3)) ?? .needles,
+      project: row.int(4) == 0 ? nil : Identifier(row.integer(4)),
+      verb: row.text(5), what: row.optionalText(6), undoes: row.optionalInt(7).map(Int64.init), isLive: row.int(8) == 1)
+  }
+
+  /// The number of the newest change; 0 in a new store.
+  public func newestSeq() throws(DatabaseError) -> Int64 {
+    try statement("SELECT max(seq) FROM change").first { $0.integer(0) } ?? 0
+  }
+
+  public func change(_ seq: Int64) throws(DatabaseError) -> Change? {
+    try statement("SELECT \(Self.changeColumns) FROM change WHERE seq=?1").bind(1, seq).first(Self.change)
+  }
+
+  /// What came after a change, oldest first.
+  public func changes(since seq: Int64, limit: Int) throws(DatabaseError) -> [Change] {
+    try statement("SELECT \(Self.changeColumns) FROM change WHERE seq>?1 ORDER BY seq LIMIT ?2").bind(1, seq).bind(
+      2, limit
+    )
+    .map { row throws(DatabaseError) in Self.change(row) }
+  }
+
+  /// What came before a change, newest first.
+  public func changes(before seq: Int64, limit: Int) throws(DatabaseError) -> [Change] {
+    try statement("SELECT \(Self.changeColumns) FROM change WHERE seq<?1 ORDER BY seq DESC LIMIT ?2").bind(1, seq).bind(
+      2, limit
+    )
+    .map { row throws(DatabaseError) in Self.change(row) }
+  }
+
+  /// The newest change of the needles' scope that a bare `undo` would take back: the project's own, or one of no project.
+  public func newestLive(_ project: Project.ID?) throws(DatabaseError) -> Change? { try newest(state: 1, project) }
+
+  /// The newest `undo` that `redo` would do again; nil once something new was done in the scope.
+  public func newestUndone(_ project: Project.ID?) throws(DatabaseError) -> Change? {
+    guard let undo = try newest(state: 2, project) else { return nil }
+    guard let live = try newest(state: 1, project), live.seq > undo.seq else { return undo }
+    return nil
+  }
+
+  private func newest(state: Int, _ project: Project.ID?) throws(DatabaseError) -> Change? {
+    func newest(_ project: Int64) throws(DatabaseError) -> Int64 {
+      try statement("SELECT max(seq) FROM change WHERE state=\(state) AND scope='needles' AND project=?1").bind(
+        1, project
+      )
+      .first { $0.integer(0) } ?? 0
+    }
+    var seq = try newest(0)
+    if let project { seq = max(seq, try newest(project.raw)) }
+    return seq == 0 ? nil : try change(seq)
+  }
+}

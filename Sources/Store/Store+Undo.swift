@@ -1,0 +1,126 @@
+internal import CSQLite
+internal import Domain
+
+extension Store {
+  /// Takes a live change back, as a step of its own that `redo` can turn round. Gives the new step's number.
+  ///
+  /// `extra` runs in the same step, with the step's number.
+  public func undo(
+    _ target: Change, label: ChangeLabel, _ extra: (Int64) throws(DatabaseError) -> Void = { _ in }
+  ) throws(Abort) -> Int64 {
+    try turnRound(target, label: label, state: 2, extra)
+  }
+
+  /// Does again what an undo took back.
+  public func redo(
+    _ undo: Change, label: ChangeLabel, _ extra: (Int64) throws(DatabaseError) -> Void = { _ in }
+  ) throws(Abort) -> Int64 {
+    try turnRound(undo, label: label, state: 0, reviving: undo.undoes, extra)
+  }
+
+  /// `state` is the new step's: 2 where `redo` can turn it round in its turn, else 0.
+  private func turnRound(
+    _ target: Change, label: ChangeLabel, state: Int, reviving: Int64? = nil,
+    _ extra: (Int64) throws(DatabaseError) -> Void
+  ) throws(Abort) -> Int64 {
+    try change(label, undoes: target.seq, state: state) { seq throws(Abort) in
+      let problem = try Abort.mapping { () throws(DatabaseError) -> String? in
+        let touched = try tablesTouched(by: target.seq)
+        if let newer = try newerChange(on: touched, than: target) { return Self.inTheWay(newer) }
+        for table in touched.reversed() { try restore(table, from: target.seq) }
+        if let stranger = try strangers(to: target.seq, in: seq) {
+          return
+            "Something newer (\(stranger)) hangs on what change \(target.seq) did. Take that back first; history lists it."
+        }
+        try statement("UPDATE change SET state=0 WHERE seq=?1").bind(1, target.seq).run()
+        if let reviving { try statement("UPDATE change SET state=1 WHERE seq=?1").bind(1, reviving).run() }
+        try extra(seq)
+        return nil
+      }
+      if let problem { throw .refused(Refusal(.state, problem)) }
+      return seq
+    }
+  }
+
+  private static func inTheWay(_ newer: Change) -> String {
+    "Change \(newer.seq) (\(newer.what ?? newer.verb)) came later and touched the same thing. Take it back first: undo seq=\(newer.seq)"
+  }
+
+  /// The tables in which a step has log rows, in the schema's order.
+  private func tablesTouched(by seq: Int64) throws(DatabaseError) -> [Table] {
+    var tables: [Table] = []
+    for table in Schema.tables
+    where try statement("SELECT 1 FROM \(table.name)_log WHERE seq=?1 LIMIT 1").bind(1, seq).first({ _ in true })
+      == true
+    {
+      tables.append(table)
+    }
+    return tables
+  }
+
+  /// The oldest newer change, still in force, that touched the same columns of the same rows.
+  private func newerChange(on tables: [Table], than target: Change) throws(DatabaseError) -> Change? {
+    var oldest: Int64?
+    for table in tables {
+      // Only a step of the same project, or of none, can have touched the same row; for a step of none any may have.
+      let candidates =
+        target.project == nil
+        ? "c.seq>?1 AND c.state=1"
+        : "c.state=1 AND c.scope IN ('needles','desk','settings') AND c.project IN (?2,0) AND c.seq>?1"
+      let query = try statement(
+        """
+        SELECT c.seq FROM change c WHERE \(candidates) AND EXISTS(
+          SELECT 1 FROM \(table.name)_log new JOIN \(table.name)_log old ON old.id=new.id
+          WHERE new.seq=c.seq AND old.seq=?1 AND (new.op<>'U' OR old.op<>'U' OR new.mask&old.mask)) ORDER BY c.seq LIMIT 1
+        """)
+      query.bind(1, target.seq)
+      if let project = target.project { query.bind(2, project.raw) }
+      if let seq = try query.first({ $0.integer(0) }) { oldest = min(oldest ?? seq, seq) }
+    }
+    guard let oldest else { return nil }
+    return try change(oldest)
+  }
+
+  /// Puts each row back as it was before the step: its log read backwards.
+  private func restore(_ table: Table, from seq: Int64) throws(DatabaseError) {
+    let columns = table.logged
+    let list = columns.joined(separator: ",")
+    let log = try statement("SELECT op,id,mask,\(list) FROM \(table.name)_log WHERE seq=?1 ORDER BY n DESC").bind(
+      1, seq)
+    let assignments = columns.enumerated().map { "\($1)=CASE WHEN ?2&\(1 << $0) THEN ?\($0 + 3) ELSE \($1) END" }
+    let update = try statement("UPDATE \(table.name) SET \(assignments.joined(separator: ",")) WHERE id=?1")
+    let insert = try statement(
+      "INSERT INTO \(table.name)(id,\(list)) VALUES(?1,\(columns.indices.map { "?\($0 + 3)" }.joined(separator: ",")))")
+    let delete = try statement("DELETE FROM \(table.name) WHERE id=?1")
+    try log.forEach { row throws(DatabaseError) in
+      let operation = row.text(0)
+      if operation == "I" { return try delete.bind(1, row.integer(1)).run() }
+      let statement = operation == "U" ? update : insert
+      statement.bind(1, row.integer(1))
+      if operation == "U" { statement.bind(2, row.integer(2)) }
+      for index in columns.indices { statement.bind(Int32(index + 3), column: Int32(index + 3), of: row) }
+      try statement.run()
+    }
+  }
+
+  /// Something outside the step that turning it round has touched, or left pointing nowhere; nil where all is well.
+  private func strangers(to target: Int64, in step: Int64) throws(DatabaseError) -> String? {
+    for table in Schema.tables {
+      let name = table.name
+      let strange = try statement(
+        "SELECT 1 FROM \(name)_log l WHERE l.seq=?1 AND NOT EXISTS(SELECT 1 FROM \(name)_log t WHERE t.seq=?2 AND t.id=l.id) LIMIT 1"
+      )
+      if try strange.bind(1, step).bind(2, target).first({ _ in true }) == true { return "a \(name)" }
+      for column in table.columns {
+        guard let other = column.references else { continue }
+        let dangling = try statement(
+          """
+          SELECT 1 FROM \(name)_log l JOIN \(name) t ON t.id=l.id WHERE l.seq=?1 AND t.\(column.name) IS NOT NULL
+            AND NOT EXISTS(SELECT 1 FROM \(other) WHERE id=t.\(column.name)) LIMIT 1
+          """)
+        if try dangling.bind(1, step).first({ _ in true }) == true { return "a \(other) that was deleted" }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,35 @@
+extension Command {
+  /// The arguments as the table wants them: a `rest` argument's words joined. Refuses a wrong number of arguments and
+  /// options that the verb does not take.
+  public func check(_ arguments: [String], _ options: [Request.Option]) throws(UsageError) -> [String] {
+    for option in options {
+      guard takes(option.name) else {
+        let known = allOptions.map { $0.name + "=" }.joined(separator: " ")
+        throw UsageError(.option, "\(verb.rawValue) has no option \(option.name)=. It takes: \(known)")
+      }
+    }
+    let needed = self.arguments.count { !$0.isOptional }
+    guard arguments.count >= needed else {
+      throw UsageError(.arguments, "\(verb.rawValue) needs \(self.arguments[arguments.count].name). Say: \(usage)")
+    }
+    if arguments.count <= self.arguments.count { return arguments }
+    guard self.arguments.last?.kind == .rest else {
+      throw UsageError(
+        .arguments, "\(verb.rawValue) does not take the word \(quoted(arguments[self.arguments.count])). Say: \(usage)")
+    }
+    let plain = self.arguments.count - 1
+    return Array(arguments[..<plain]) + [arguments[plain...].joined(separator: " ")]
+  }
+
+  private func takes(_ name: String) -> Bool {
+    options.contains { $0.name == name } || commonNames.contains(name)
+  }
+
+  private var commonNames: [String] {
+    switch kind {
+    case .change: ["project", "counter", "source", "id", "if", "debounce"]
+    case .read: ["project", "counter", "source"]
+    case .connection: ["source"]
+    }
+  }
+}

@@ -1,0 +1,203 @@
+/// The table of all commands, in the order in which help lists them.
+public enum Commands {
+  public static let all: [Command] = [
+    Command(.status, kind: .read, "Tell where the work stands."),
+    Command(
+      .next, [count], [], "Count a finished row, or several at once."),
+    Command(.back, [count], [], "Rip a row, or several; time stays as it is."),
+    Command(
+      .set, [.init("NUMBER", .word, isOptional: true)],
+      [.init("done", "N", "say how many are finished instead"), .init("to", "MARK", "go to a mark instead")],
+      "Make the counter show a number."),
+    Command(.reset, [], [], "Set the counter back to nothing finished."),
+    Command(
+      .rip, [], [.init("to", "ROW|MARK", "the row to put on the needles again")],
+      "Rip back to a row or a mark."),
+    Command(
+      .undo, [], [.init("seq", "N", "take back this change instead of the newest; history lists them")],
+      "Take back the last change, with all that it did."),
+    Command(.redo, [], [], "Do again what undo took back."),
+    Command(
+      .history, [.init("COUNT", .number, isOptional: true)],
+      [
+        .init("since", "SEQ", "only what came after this change, oldest first"),
+        .init("before", "SEQ", "only what came before this change, newest first"),
+      ], kind: .read, "List what was done, newest first."),
+
+    Command(
+      .projectNew, [.init("NAME", .rest)],
+      [
+        .init("unit", "UNIT", "row or round, or what the first counter counts"),
+        .init("target", "N", "its last row"),
+        .init("first", "N", "the number of its first row, 1 unless given"),
+        .init("craft", "CRAFT", "knitting, crochet, machine, loom or other"),
+        .init("like", "PROJECT", "take over another project's counters and marks"),
+      ], topic: .project, "Begin a project and make it the active one."),
+    Command(.projectUse, [.init("PROJECT", .rest)], topic: .project, "Make a project the active one."),
+    Command(
+      .projectList, [],
+      [
+        .init("status", "STATUS", "only those in-progress, finished, hibernating or frogged"),
+        .init("after", "ID", "the next page, from the project after this one"),
+      ], kind: .read, "List the projects, last worked first."),
+    Command(
+      .projectShow, [.init("PROJECT", .rest, isOptional: true)], kind: .read, "Show one project with its counters."),
+    Command(
+      .projectRename, [.init("PROJECT", .word), .init("NAME", .rest, isOptional: true)], topic: .project,
+      "Give a project another name; with one name, the active project."),
+    Command(
+      .projectStatus, [.init("STATUS", .word), .init("PROJECT", .rest, isOptional: true)], topic: .project,
+      "Say that a project is in-progress, finished, hibernating or frogged."),
+    Command(
+      .projectCraft, [.init("CRAFT", .word), .init("PROJECT", .rest, isOptional: true)], topic: .project,
+      "Say how a project is made: knitting, crochet, machine, loom or other."),
+    Command(
+      .projectDelete, [.init("PROJECT", .rest)], topic: .project,
+      "Delete a project with all it holds; undo brings it back."),
+
+    Command(
+      .counterNew, [.init("NAME", .rest)],
+      [
+        .init("unit", "UNIT", "row, round, or any word as stitch; the project's own unless given"),
+        .init("first", "N", "the number of the first row, 1 unless given"),
+        .init("target", "N", "the last row, or the tally to reach"),
+        .init("value", "N", "how many are finished already, 0 unless given"),
+        .init("signed", "yes|no", "whether it may go below 0, no unless given"),
+      ], topic: .project, "Add a counter to the project."),
+    Command(.counterUse, [.init("COUNTER", .rest)], topic: .project, "Make a counter the one that presses move."),
+    Command(
+      .counterList, [], [.init("after", "ID", "the next page, from the counter after this one")], kind: .read,
+      "List the project's counters."),
+    Command(.counterShow, [.init("COUNTER", .rest, isOptional: true)], kind: .read, "Show one counter."),
+    Command(
+      .counterRename, [.init("COUNTER", .word), .init("NAME", .rest, isOptional: true)], topic: .project,
+      "Give a counter another name; with one name, the active counter."),
+    Command(
+      .counterUnit, [.init("UNIT", .rest)], topic: .project, "Say what the counter counts: row, round, or any word."),
+    Command(.counterFirst, [.init("N", .number)], topic: .project, "Say which number the pattern gives the first row."),
+    Command(
+      .counterTarget, [.init("N", .word)], topic: .project, "Set the last row or the tally to reach, or none."),
+    Command(.counterDelete, [.init("COUNTER", .rest)], topic: .project, "Delete a counter; undo brings it back."),
+
+    Command(
+      .markNew, [.init("NAME", .rest)], [.init("row", "N", "another row than the one on the needles")], topic: .project,
+      "Put a name on the row on the needles, as lifeline."),
+    Command(.markList, kind: .read, "List the counter's marks."),
+    Command(.markDelete, [.init("NAME", .rest)], topic: .project, "Take a mark off."),
+
+    Command(
+      .noteNew, [.init("TEXT", .rest)], [.init("row", "N", "another row than the one on the needles")], topic: .desk,
+      "Write a note on the row on the needles."),
+    Command(
+      .noteList, [], [.init("after", "ID", "the next page, from the note after this one")], kind: .read,
+      "List the project's notes."),
+    Command(.noteDelete, [.init("ID", .word)], topic: .desk, "Delete a note; undo seq=N brings it back."),
+
+    Command(.settingsList, [.init("KEY", .word, isOptional: true)], kind: .read, "Show all settings, or one."),
+    Command(.settingsSet, [.init("KEY", .word), .init("VALUE", .rest)], topic: .settings, "Change a setting."),
+    Command(.settingsReset, [.init("KEY", .word)], topic: .settings, "Put a setting back to what it is without you."),
+
+    Command(.hello, kind: .connection, "Tell version, store and limits."),
+    Command(.ping, kind: .connection, "Answer, to show that the daemon is there."),
+    Command(.describe, [.init("VERB", .rest, isOptional: true)], kind: .connection, "List all verbs, or explain one."),
+    Command(
+      .subscribe, [.init("TOPIC", .rest, isOptional: true)], kind: .connection,
+      "Send each change as it happens: \(Topic.allCases.map(\.rawValue).joined(separator: ", "))."),
+    Command(.unsubscribe, kind: .connection, "Send no more changes."),
+    Command(.quit, kind: .connection, "Answer and hang up."),
+  ]
+
+  private static let count = Command.Argument("COUNT", .number, isOptional: true)
+
+  private static let byVerb: [Verb: Command] = Dictionary(uniqueKeysWithValues: all.map { ($0.verb, $0) })
+  private static let families: Set<String> = Set(Verb.allCases.map(\.family))
+
+  public static func command(_ verb: Verb) -> Command { byVerb[verb]! }
+
+  /// What a family's first word alone means, and a word after it that is no member: `mark lifeline`, `project`.
+  static func usual(_ family: String, hasArguments: Bool) -> Verb? {
+    switch (family, hasArguments) {
+    case ("project", false): .projectList
+    case ("project", true): .projectUse
+    case ("counter", false): .counterList
+    case ("counter", true): .counterUse
+    case ("mark", false): .markList
+    case ("mark", true): .markNew
+    case ("note", false): .noteList
+    case ("note", true): .noteNew
+    case ("settings", false): .settingsList
+    default: nil
+    }
+  }
+
+  /// The command that a request means, and its arguments without the command's own second word.
+  public static func resolve(_ request: Request) throws(UsageError) -> (command: Command, arguments: [String]) {
+    if let verb = Verb(rawValue: request.verb), verb.member == nil { return (command(verb), request.arguments) }
+    guard families.contains(request.verb) else {
+      let nearest = nearest(request.verb)
+      throw UsageError(
+        .unknownVerb,
+        "There is no verb \(quoted(request.verb))."
+          + (nearest.map { " Did you mean: \($0)?" } ?? " To see all: describe"))
+    }
+    if let member = request.arguments.first, let verb = Verb(rawValue: request.verb + " " + member) {
+      return (command(verb), Array(request.arguments.dropFirst()))
+    }
+    if request.verb == "settings", let key = request.arguments.first {
+      return (
+        command(request.arguments.count > 1 ? .settingsSet : .settingsList),
+        request.arguments.isEmpty ? [key] : request.arguments
+      )
+    }
+    guard let verb = usual(request.verb, hasArguments: !request.arguments.isEmpty) else {
+      throw UsageError(.arguments, "After \(request.verb) comes one of: \(members(of: request.verb)).")
+    }
+    return (command(verb), request.arguments)
+  }
+
+  /// The second words of a family, in the table's order.
+  public static func members(of family: String) -> String {
+    all.filter { $0.verb.family == family }.compactMap(\.verb.member).joined(separator: ", ")
+  }
+
+  /// The verb that is spelled nearest, at most two letters off and never most of the word.
+  public static func nearest(_ word: String) -> String? {
+    let candidates = families.sorted().map { ($0, distance(word, $0)) }
+    guard let best = candidates.min(by: { $0.1 < $1.1 }), best.1 <= min(2, max(1, word.count / 2)) else { return nil }
+    return best.0
+  }
+
+  /// Optimal string alignment: insertions, deletions, changes and swaps of neighbours.
+  static func distance(_ a: String, _ b: String) -> Int {
+    let a = Array(a.utf8.prefix(64))
+    let b = Array(b.utf8.prefix(64))
+    var rows = [Array(0...b.count)]
+    for i in 0..<a.count {
+      var row = [i + 1]
+      for j in 0..<b.count {
+        var best = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { best = min(best, rows[i - 1][j - 1] + 1) }
+        row.append(best)
+      }
+      rows.append(row)
+    }
+    return rows[a.count][b.count]
+  }
+}
+
+/// A request that no verb takes as it stands.
+public struct UsageError: Error, Equatable, Sendable {
+  public enum Kind: String, Sendable {
+    case unknownVerb = "unknown-verb"
+    case arguments = "bad-arguments"
+    case option = "bad-option"
+  }
+
+  public let kind: Kind
+  public let message: String
+
+  public init(_ kind: Kind, _ message: String) {
+    self.kind = kind
+    self.message = message
+  }
+}

@@ -1,0 +1,116 @@
+/// Writes one JSON object after another straight into bytes: no tree, no copies.
+public struct JSONWriter {
+  public var bytes: [UInt8] = []
+  private var needsComma = false
+
+  public init() {}
+
+  public init(bytes: consuming [UInt8]) { self.bytes = bytes }
+
+  public mutating func object(_ body: (inout JSONWriter) -> Void) {
+    comma()
+    bytes.append(UInt8(ascii: "{"))
+    needsComma = false
+    body(&self)
+    bytes.append(UInt8(ascii: "}"))
+    needsComma = true
+  }
+
+  public mutating func array(_ body: (inout JSONWriter) -> Void) {
+    comma()
+    bytes.append(UInt8(ascii: "["))
+    needsComma = false
+    body(&self)
+    bytes.append(UInt8(ascii: "]"))
+    needsComma = true
+  }
+
+  public mutating func object(_ key: StaticString, _ body: (inout JSONWriter) -> Void) {
+    self.key(key)
+    object(body)
+  }
+
+  public mutating func array(_ key: StaticString, _ body: (inout JSONWriter) -> Void) {
+    self.key(key)
+    array(body)
+  }
+
+  public mutating func field(_ key: StaticString, _ value: String) {
+    self.key(key)
+    string(value)
+  }
+
+  public mutating func field(_ key: StaticString, _ value: Int) {
+    self.key(key)
+    integer(value)
+  }
+
+  public mutating func field(_ key: StaticString, _ value: Int64) { field(key, Int(value)) }
+
+  public mutating func field(_ key: StaticString, _ value: Bool) {
+    self.key(key)
+    comma()
+    literal(value ? "true" : "false")
+    needsComma = true
+  }
+
+  /// Leaves the field out where there is no value.
+  public mutating func field(_ key: StaticString, _ value: String?) {
+    if let value { field(key, value) }
+  }
+
+  /// Leaves the field out where there is no value.
+  public mutating func field(_ key: StaticString, _ value: Int?) {
+    if let value { field(key, value) }
+  }
+
+  public mutating func string(_ value: String) {
+    comma()
+    JSON.escape(value, into: &bytes)
+    needsComma = true
+  }
+
+  public mutating func integer(_ value: Int) {
+    comma()
+    needsComma = true
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    var rest = value.magnitude
+    let start = bytes.count
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[start...].reverse()
+  }
+
+  /// Appends members that another writer made: `"a":1,"b":2`, without braces.
+  public mutating func members(_ members: [UInt8]) {
+    guard !members.isEmpty else { return }
+    comma()
+    bytes.append(contentsOf: members)
+    needsComma = true
+  }
+
+  /// Ends the line.
+  public mutating func newline() {
+    bytes.append(UInt8(ascii: "\n"))
+    needsComma = false
+  }
+
+  private mutating func key(_ key: StaticString) {
+    comma()
+    bytes.append(UInt8(ascii: "\""))
+    literal(key)
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  private mutating func comma() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+  }
+
+  private mutating func literal(_ text: StaticString) {
+    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+}

@@ -5,6 +5,7 @@
 // every Swift file sees.
 
 #include <stdbool.h>
+#include <spawn.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -37,5 +38,9 @@ int clinux_die_with_parent(int signal);
 // data fields of an epoll_event are in a union; these reach the descriptor in it.
 struct epoll_event clinux_event(uint32_t events, int fd);
 int clinux_event_fd(const struct epoll_event *event);
+
+// GNU's file actions for posix_spawn: close all from a number on, and change folder.
+int clinux_spawn_closefrom(posix_spawn_file_actions_t *actions, int first);
+int clinux_spawn_chdir(posix_spawn_file_actions_t *actions, const char *folder);
 
 #endif

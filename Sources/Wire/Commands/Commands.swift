@@ -161,8 +161,9 @@ public enum Commands {
   }
 
   /// The verb that is spelled nearest, at most two letters off and never most of the word.
-  public static func nearest(_ word: String) -> String? {
-    let candidates = families.sorted().map { ($0, distance(word, $0)) }
+  /// `others` are words that a program takes besides the table's.
+  public static func nearest(_ word: String, others: [String] = []) -> String? {
+    let candidates = (families.sorted() + others).map { ($0, distance(word, $0)) }
     guard let best = candidates.min(by: { $0.1 < $1.1 }), best.1 <= min(2, max(1, word.count / 2)) else { return nil }
     return best.0
   }

@@ -12,7 +12,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "CLinux"),
-    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3"), .linkedLibrary("m")]),
 
     .target(name: "Wire"),
     .target(name: "Domain"),
@@ -50,9 +50,9 @@ for target in package.targets where !["CLinux", "CSQLite"].contains(target.name)
   ]
 }
 
-// A release program is one static file: it starts in half a millisecond and runs on a machine without Swift.
+// A release program is one static file: it starts in half a millisecond and runs on a machine without Swift. Where the
+// distribution has no static SQLite (Fedora, Arch …), systemd/install asks for a program that shares the C libraries.
+let link = Context.environment["YARNBUDDY_LINK"] == "shared" ? "-static-stdlib" : "-static-executable"
 for target in package.targets where target.type == .executable {
-  target.linkerSettings = [
-    .unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release))
-  ]
+  target.linkerSettings = [.unsafeFlags([link, "-Xlinker", "-s"], .when(configuration: .release))]
 }

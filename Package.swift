@@ -34,7 +34,7 @@ let package = Package(
     .testTarget(name: "StoreTests", dependencies: ["Domain", "Posix", "Store", "TestSupport"]),
     .testTarget(name: "ServerTests", dependencies: ["Domain", "Posix", "Server", "Store", "TestSupport", "Wire"]),
     .testTarget(name: "ClientTests", dependencies: ["Client", "Posix", "TestSupport", "Wire"]),
-    .testTarget(name: "TranscriptTests", dependencies: ["Posix", "TestSupport", "Wire"]),
+    .testTarget(name: "TranscriptTests", dependencies: ["Domain", "Posix", "Store", "TestSupport", "Wire"]),
     .testTarget(name: "EndToEndTests", dependencies: ["Posix", "TestSupport", "Wire"]),
   ],
   swiftLanguageModes: [.v6]

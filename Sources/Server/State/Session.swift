@@ -152,7 +152,8 @@ final class Session {
       throw .refused(Refusal(.value, "source= holds 1 to 64 bytes; this has \(source.utf8.count)."))
     }
     guard source != "sql" else {
-      throw .refused(Refusal(.value, "source=sql stands for programs that write the store themselves. Take another word."))
+      throw .refused(
+        Refusal(.value, "source=sql stands for programs that write the store themselves. Take another word."))
     }
   }
 

@@ -75,6 +75,7 @@ public final class Daemon {
     try loop.add(listener.socket.raw, .read, ClosureHandler { [unowned self] in accept() })
     if openSession() == nil, let storeFailure { log(Failure(storeFailure).message) }
     manager.tell("READY=1")
+    Memory.giveBack()
     while !isStopping {
       try loop.turn()
       settle()

@@ -25,7 +25,12 @@ private struct Reader {
   var isAtEnd: Bool { at == bytes.count }
 
   mutating func skipBlanks() {
-    while at < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[at]) { at += 1 }
+    while at < bytes.count {
+      switch bytes[at] {
+      case 0x20, 0x09, 0x0A, 0x0D: at += 1
+      default: return
+      }
+    }
   }
 
   mutating func value(depth: Int) -> JSON? {
@@ -84,13 +89,19 @@ private struct Reader {
   private mutating func string() -> String? {
     at += 1
     let start = at
+    var isPlain = true
     while at < bytes.count, bytes[at] != UInt8(ascii: "\"") {
       guard bytes[at] >= 0x20 else { return nil }
-      at += bytes[at] == UInt8(ascii: "\\") ? 2 : 1
+      if bytes[at] == UInt8(ascii: "\\") {
+        isPlain = false
+        at += 1
+      }
+      at += 1
     }
     guard at < bytes.count else { return nil }
     at += 1
-    return JSON.unescape(UnsafeRawBufferPointer(rebasing: bytes[start..<(at - 1)]))
+    let inside = UnsafeRawBufferPointer(rebasing: bytes[start..<(at - 1)])
+    return isPlain ? String(validating: inside, as: UTF8.self) : JSON.unescape(inside)
   }
 
   private mutating func number() -> JSON? {

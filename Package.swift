@@ -12,7 +12,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "CLinux"),
-    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3"), .linkedLibrary("m")]),
 
     .target(name: "Wire"),
     .target(name: "Domain"),
@@ -29,6 +29,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Posix", "Wire"], path: "Tests/TestSupport"),
     .testTarget(name: "WireTests", dependencies: ["TestSupport", "Wire"]),
     .testTarget(name: "DomainTests", dependencies: ["Domain", "TestSupport"]),
+    .testTarget(name: "SpeechTests", dependencies: ["Domain", "Speech"]),
     .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport"]),
     .testTarget(name: "StoreTests", dependencies: ["Domain", "Posix", "Store", "TestSupport"]),
     .testTarget(name: "ServerTests", dependencies: ["Domain", "Posix", "Server", "Store", "TestSupport", "Wire"]),
@@ -49,9 +50,9 @@ for target in package.targets where !["CLinux", "CSQLite"].contains(target.name)
   ]
 }
 
-// A release program is one static file: it starts in half a millisecond and runs on a machine without Swift.
+// A release program is one static file: it starts in half a millisecond and runs on a machine without Swift. Where the
+// distribution has no static SQLite (Fedora, Arch …), systemd/install asks for a program that shares the C libraries.
+let link = Context.environment["YARNBUDDY_LINK"] == "shared" ? "-static-stdlib" : "-static-executable"
 for target in package.targets where target.type == .executable {
-  target.linkerSettings = [
-    .unsafeFlags(["-static-executable", "-Xlinker", "-s"], .when(configuration: .release))
-  ]
+  target.linkerSettings = [.unsafeFlags([link, "-Xlinker", "-s"], .when(configuration: .release))]
 }

@@ -6,12 +6,36 @@ public struct Work: Equatable, Sendable {
   /// The counter that a press without `counter=` moves.
   public var activeCounter: Counter.ID
   public var marks: [Mark]
+  /// In the order in which they were made, which is the order in which they fire.
+  public var links: [Link]
+  public var repeats: [Repeat]
+  public var sides: [SideChange]
+  public var reminders: [Reminder]
+  /// Only counters that have some.
+  public var instructions: [Counter.ID: Instructions]
+  public var gauge: Gauge?
+  /// Lengths that counters aim at; their row targets follow the gauge.
+  public var measures: [Measure]
+  /// Which of the pattern's sizes is made, from 1; nil shows them all.
+  public var size: Int?
 
-  public init(project: Project, counters: [Counter], activeCounter: Counter.ID, marks: [Mark] = []) {
+  public init(
+    project: Project, counters: [Counter], activeCounter: Counter.ID, marks: [Mark] = [], links: [Link] = [],
+    repeats: [Repeat] = [], sides: [SideChange] = [], reminders: [Reminder] = [],
+    instructions: [Counter.ID: Instructions] = [:], gauge: Gauge? = nil, measures: [Measure] = [], size: Int? = nil
+  ) {
     self.project = project
     self.counters = counters
     self.activeCounter = activeCounter
     self.marks = marks
+    self.links = links
+    self.repeats = repeats
+    self.sides = sides
+    self.reminders = reminders
+    self.instructions = instructions
+    self.gauge = gauge
+    self.measures = measures
+    self.size = size
   }
 
   /// The place of a counter in ``counters``.
@@ -19,6 +43,12 @@ public struct Work: Equatable, Sendable {
 
   /// The counter that a press without `counter=` moves.
   public var active: Counter { counters[index(of: activeCounter)!] }
+
+  public func counter(_ id: Counter.ID) -> Counter? { index(of: id).map { counters[$0] } }
+
+  public func link(_ id: Link.ID) -> Link? { links.first { $0.id == id } }
+
+  public func reminder(_ id: Reminder.ID) -> Reminder? { reminders.first { $0.id == id } }
 }
 
 /// A name on a row, as "lifeline": something to rip to or jump to.

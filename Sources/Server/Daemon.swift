@@ -41,8 +41,8 @@ public final class Daemon {
   private var chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
   /// Held back so that a connection can still be refused in words when no descriptor is left.
   private var spare: FileDescriptor?
-  private var backupDay: CivilDate?
-  private var pruneDay: CivilDate?
+  private var backupDay: LocalDate?
+  private var pruneDay: LocalDate?
 
   /// How long a change waits for another program's lock, in milliseconds.
   static let lockPatience: Int64 = 5000
@@ -350,7 +350,7 @@ public final class Daemon {
   /// Once a day, in a transaction that is open anyway.
   private func pruneTokens(_ session: Session) throws(DatabaseError) {
     let now = Instant(milliseconds: clock.wall)
-    let today = now.date(offset: 0)
+    let today = LocalDate(of: now, offset: 0)
     guard pruneDay != today else { return }
     pruneDay = today
     try session.store.pruneTokens(now: now)
@@ -542,7 +542,7 @@ public final class Daemon {
   private func keepCopy() {
     guard let session, session.newestSeq > 0 else { return }
     let now = Instant(milliseconds: clock.wall)
-    let today = now.date(offset: 0)
+    let today = LocalDate(of: now, offset: 0)
     guard backupDay != today else { return }
     backupDay = today
     guard (try? session.settings().isOn(.backup)) ?? false, !Files.exists(DailyCopy.path(of: storePath, today)) else {

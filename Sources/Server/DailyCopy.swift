@@ -10,13 +10,13 @@ public enum DailyCopy {
 
   static func folder(of store: String) -> String { (Files.folder(of: store) ?? ".") + "/backups" }
 
-  static func path(of store: String, _ day: CivilDate) -> String { folder(of: store) + "/yarnbuddy-\(day).db" }
+  static func path(of store: String, _ day: LocalDate) -> String { folder(of: store) + "/yarnbuddy-\(day).db" }
 
   /// Makes today's copy and takes away those older than the newest fortnight; throws with a reason that a person can read.
   public static func make(of store: String) throws {
     let folder = folder(of: store)
     try Files.makeFolders(folder)
-    let today = Instant(milliseconds: SystemClock().wall).date(offset: 0)
+    let today = LocalDate(of: Instant(milliseconds: SystemClock().wall), offset: 0)
     let target = path(of: store, today)
     let half = target + ".part"
     try? Files.remove(half)

@@ -14,7 +14,7 @@ public struct Change: Equatable, Sendable {
   public let project: Project.ID?
   public let verb: String
   /// What it did in a few words, as "round 1"; nil for another program's.
-  public let what: String?
+  public internal(set) var what: String?
   /// The change that this one takes back or does again.
   public let undoes: Int64?
   /// Whether `undo` can take it back.

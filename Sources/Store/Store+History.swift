@@ -17,23 +17,45 @@ extension Store {
   }
 
   public func change(_ seq: Int64) throws(DatabaseError) -> Change? {
-    try statement("SELECT \(Self.changeColumns) FROM change WHERE seq=?1").bind(1, seq).first(Self.change)
+    let change = try statement("SELECT \(Self.changeColumns) FROM change WHERE seq=?1").bind(1, seq).first(Self.change)
+    return try change.map { change throws(DatabaseError) in try named(change) }
   }
 
   /// What came after a change, oldest first.
   public func changes(since seq: Int64, limit: Int) throws(DatabaseError) -> [Change] {
-    try statement("SELECT \(Self.changeColumns) FROM change WHERE seq>?1 ORDER BY seq LIMIT ?2").bind(1, seq).bind(
-      2, limit
-    )
-    .map { row throws(DatabaseError) in Self.change(row) }
+    try list("seq>?1 ORDER BY seq", seq, limit)
   }
 
   /// What came before a change, newest first.
   public func changes(before seq: Int64, limit: Int) throws(DatabaseError) -> [Change] {
-    try statement("SELECT \(Self.changeColumns) FROM change WHERE seq<?1 ORDER BY seq DESC LIMIT ?2").bind(1, seq).bind(
-      2, limit
-    )
-    .map { row throws(DatabaseError) in Self.change(row) }
+    try list("seq<?1 ORDER BY seq DESC", seq, limit)
+  }
+
+  private func list(_ condition: String, _ seq: Int64, _ limit: Int) throws(DatabaseError) -> [Change] {
+    let statement = try statement("SELECT \(Self.changeColumns) FROM change WHERE \(condition) LIMIT ?2")
+    let changes = try statement.bind(1, seq).bind(2, limit).map { row throws(DatabaseError) in Self.change(row) }
+    return try changes.map { change throws(DatabaseError) in try named(change) }
+  }
+
+  /// Gives another program's change words for what it touched: "the counter “Row” set by another program".
+  private func named(_ change: Change) throws(DatabaseError) -> Change {
+    guard change.what == nil else { return change }
+    var named = change
+    for table in Schema.tables {
+      let name = table.columns.contains { $0.name == "name" } ? "coalesce(t.name,l.name)" : "NULL"
+      let row = try statement(
+        "SELECT l.op,\(name) FROM \(table.name)_log l LEFT JOIN \(table.name) t ON t.id=l.id WHERE l.seq=?1 ORDER BY l.n DESC LIMIT 1"
+      )
+      guard let (operation, name) = try row.bind(1, change.seq).first({ ($0.text(0), $0.optionalText(1)) }) else {
+        continue
+      }
+      // What was added or deleted goes before what was only dragged along.
+      guard named.what == nil || operation != "U" else { continue }
+      let deed = operation == "I" ? "added" : operation == "D" ? "deleted" : change.verb == "set" ? "set" : "changed"
+      named.what = "\(name.map { "the \(table.name) “\($0)”" } ?? "a \(table.name)") \(deed) by another program"
+      if operation != "U" { return named }
+    }
+    return named
   }
 
   /// The newest change of the needles' scope that a bare `undo` would take back: the project's own, or one of no project.

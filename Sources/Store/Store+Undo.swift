@@ -92,7 +92,7 @@ extension Store {
     let insert = try statement(
       "INSERT INTO \(table.name)(id,\(list)) VALUES(?1,\(columns.indices.map { "?\($0 + 3)" }.joined(separator: ",")))")
     let delete = try statement("DELETE FROM \(table.name) WHERE id=?1")
-    try log.forEach { row throws(DatabaseError) in
+    try log.eachRow { row throws(DatabaseError) in
       let operation = row.text(0)
       if operation == "I" { return try delete.bind(1, row.integer(1)).run() }
       let statement = operation == "U" ? update : insert

@@ -17,8 +17,8 @@ extension Session {
     let count = try call.count()
     let (work, counter) = try startPlace(call)
     let before = counter.value
-    try move(call, &reply, work, counter, .next(count), what: { $0.rows(from: before, to: before + count) }) { moved in
-      Sentences.counted(moved, from: before)
+    try move(call, &reply, work, counter, .next(count)) { moved in
+      ("\(moved.rows(from: before, to: before + count))", Sentences.counted(moved, from: before))
     }
     let isMeant = call.option("debounce") != nil || call.option("if") != nil
     guard !isMeant, let pressed = counter.pressed, (0..<Self.suspectWindow).contains(call.now - pressed) else { return }
@@ -30,10 +30,8 @@ extension Session {
   func back(_ call: Call, _ reply: inout Reply) throws(Abort) {
     let count = try call.count()
     let (work, counter) = try workplace(call)
-    try move(
-      call, &reply, work, counter, .back(count), what: { "ripping \($0.rows(from: $0.value, to: $0.value + count))" }
-    ) {
-      Sentences.ripped($0)
+    try move(call, &reply, work, counter, .back(count)) { moved in
+      ("ripping \(moved.rows(from: moved.value, to: moved.value + count))", Sentences.ripped(moved))
     }
   }
 
@@ -51,12 +49,12 @@ extension Session {
     } else {
       target = .show(try call.number(call.arguments[0], "NUMBER"))
     }
-    try move(call, &reply, work, counter, target, what: { "the jump to \($0.place)" }) { Sentences.jumped($0) }
+    try move(call, &reply, work, counter, target) { ("the jump to \($0.place)", Sentences.jumped($0)) }
   }
 
   func reset(_ call: Call, _ reply: inout Reply) throws(Abort) {
     let (work, counter) = try workplace(call)
-    try move(call, &reply, work, counter, .reset, what: { "the reset of \($0.name)" }) { Sentences.jumped($0) }
+    try move(call, &reply, work, counter, .reset) { ("the reset of \($0.name)", Sentences.jumped($0)) }
   }
 
   func rip(_ call: Call, _ reply: inout Reply) throws(Abort) {
@@ -70,22 +68,22 @@ extension Session {
     } else {
       row = counter.shown(for: try mark(named: target, on: counter, in: work).value)
     }
-    try move(call, &reply, work, counter, .rip(to: row), what: { "ripping back to \($0.place)" }) {
-      Sentences.ripped($0)
-    }
+    try move(call, &reply, work, counter, .rip(to: row)) { ("ripping back to \($0.place)", Sentences.ripped($0)) }
   }
 
-  /// Moves one counter and all that the move takes along, as one step.
+  /// Moves one counter and all that the move takes along, as one step. `words` gives, from the counter as it then is, what
+  /// the journal calls it and what is told.
   private func move(
-    _ call: Call, _ reply: inout Reply, _ work: Work, _ counter: Counter, _ move: Move, what: (Counter) -> String,
-    telling: (Counter) -> Telling
+    _ call: Call, _ reply: inout Reply, _ work: Work, _ counter: Counter, _ move: Move,
+    _ words: (Counter) -> (String, Telling)
   ) throws(Abort) {
     var moved = work
     let outcome = try Abort.refusing { () throws(Refusal) in try moved.apply(move, to: counter.id, at: call.now) }
     let after = moved.counters[moved.index(of: counter.id)!]
     var project = work.project.id
     let isNew = counter.id == Self.unmade
-    try step(call, &reply, what(after), project: isNew ? nil : project, keeping: isNew ? nil : moved) {
+    let (what, telling) = words(after)
+    try step(call, &reply, what, project: isNew ? nil : project, keeping: isNew ? nil : moved) {
       () throws(DatabaseError) in
       if isNew {
         project = try insert(call, moved)
@@ -95,7 +93,7 @@ extension Session {
     }
     reply.state = .project(project)
     let name = counter.id == work.activeCounter ? Telling("") : Telling("\(counter.name):")
-    reply.tell(name + telling(after))
+    reply.tell(name + telling)
     if isNew { reply.telling = reply.telling.map { $0 + Telling("It is counted in “\(work.project.name)”.") } }
   }
 

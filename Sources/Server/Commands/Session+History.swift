@@ -88,9 +88,10 @@ extension Session {
     reply.more.field("more", found.count > page.count)
     let offset = clock.offset(at: call.now.milliseconds)
     reply.lines = page.map { change in
+      let at = Moment(change.at, offset: offset)
       let verb = change.verb == "undo" || change.verb == "redo" ? "\(change.verb) of " : ""
       return
-        "\(change.seq)  \(change.at.date(offset: offset)) \(change.at.clock(offset: offset))  \(verb)\(change.what ?? change.summary)  (\(change.source))"
+        "\(change.seq)  \(at.date) \(at.timeText)  \(verb)\(change.what ?? change.verb)  (\(change.source))"
     }
     reply.tell(
       page.isEmpty

@@ -91,8 +91,8 @@ extension Session {
     reply.more.field("more", found.count > page.count)
     let offset = clock.offset(at: call.now.milliseconds)
     reply.lines = page.map { listed in
-      let moment = listed.worked ?? listed.created
-      let when = "\(moment.date(offset: offset)) \(moment.clock(offset: offset))"
+      let moment = Moment(listed.worked ?? listed.created, offset: offset)
+      let when = "\(moment.date) \(moment.timeText)"
       let place = listed.counter.map { ", \($0.place)" } ?? ""
       let status = listed.project.status == .inProgress ? "" : " (\(listed.project.status.rawValue))"
       return

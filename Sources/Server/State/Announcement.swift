@@ -41,15 +41,6 @@ extension Change {
     }
   }
 
-  /// One line for a change of which no more is known.
-  var summary: String {
-    if let what { return "\(what.capitalisedFirst)." }
-    let thing =
-      switch scope {
-      case .needles: verb == "set" ? "a counter" : "a project"
-      case .desk: "the desk"
-      case .settings: "the settings"
-      }
-    return "Another program changed \(thing)."
-  }
+  /// One line for a change of which no more is known: "The counter “Row” set by another program."
+  var summary: String { "\((what ?? verb).capitalisedFirst)." }
 }

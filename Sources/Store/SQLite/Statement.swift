@@ -81,7 +81,7 @@ final class Statement {
   }
 
   /// Hands each row to the body, and resets the statement however it ends.
-  func forEach(_ body: (Statement) throws(DatabaseError) -> Void) throws(DatabaseError) {
+  func eachRow(_ body: (Statement) throws(DatabaseError) -> Void) throws(DatabaseError) {
     defer { sqlite3_reset(handle) }
     while try step() { try body(self) }
   }
@@ -89,7 +89,7 @@ final class Statement {
   /// One value of each row.
   func map<Value>(_ body: (Statement) throws(DatabaseError) -> Value) throws(DatabaseError) -> [Value] {
     var values: [Value] = []
-    try forEach { row throws(DatabaseError) in values.append(try body(row)) }
+    try eachRow { row throws(DatabaseError) in values.append(try body(row)) }
     return values
   }
 

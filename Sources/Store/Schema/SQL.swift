@@ -60,15 +60,17 @@ enum SQL {
     let step = "coalesce((SELECT seq FROM origin),(SELECT max(seq) FROM change))"
     let all = (1 << logged.count) - 1
 
-    // Opens a step for somebody else's statement, unless the statement has one already that has not touched this row.
+    // Opens a step for somebody else's statement, unless it has one already. That a step of the same moment is of another
+    // statement shows only where it has touched this row before: then a new one is opened, except for what a statement
+    // drags along (a counter's deletion gives the project another active counter, again and again).
     // One statement is one step even when it reaches several projects; such a step belongs to none of them.
-    func open(_ row: String, verb: String) -> String {
+    func open(_ row: String, verb: String, isRepeat: String) -> String {
       let project = "coalesce(\(table.project.replacing("ROW.", with: row + ".")),0)"
       let isNeedles = table.scope == .needles
       return """
           INSERT INTO change(at,source,scope,project,verb) SELECT \(now),'sql','\(table.scope.rawValue)',\(project),\(verb)
             WHERE NOT \(isOurs) AND NOT EXISTS(SELECT 1 FROM change WHERE seq=(SELECT max(seq) FROM change) AND source='sql' AND at=\(now)
-              AND NOT EXISTS(SELECT 1 FROM \(name)_log l WHERE l.seq=change.seq AND l.id=\(row).id));
+              AND NOT (\(isRepeat)));
           UPDATE change SET project=CASE WHEN project=\(project) THEN project ELSE 0 END\(isNeedles ? ",scope='needles'" : "")
             WHERE NOT \(isOurs) AND seq=(SELECT max(seq) FROM change) AND (project<>\(project)\(isNeedles ? " OR scope<>'needles'" : ""));
         """
@@ -80,14 +82,19 @@ enum SQL {
       """
     }
     let mask = logged.enumerated().map { "((new.\($1) IS NOT old.\($1))<<\($0))" }.joined(separator: "|")
-    let changed = logged.map { "new.\($0) IS NOT old.\($0)" }.joined(separator: " OR ")
+    func differs(_ columns: [String]) -> String {
+      columns.map { "new.\($0) IS NOT old.\($0)" }.joined(separator: " OR ")
+    }
+    let changed = differs(logged)
+    let own = logged.filter { !table.dragged.contains($0) }
+    let isRepeat = "(\(differs(own))) AND EXISTS(SELECT 1 FROM \(name)_log l WHERE l.seq=change.seq AND l.id=old.id)"
 
     var triggers = [
       """
       CREATE TRIGGER \(name)_insert AFTER INSERT ON \(name) WHEN \(isLoud) BEGIN
         SELECT RAISE(ABORT,'this id was used before: use UPDATE or ON CONFLICT DO UPDATE, not REPLACE')
           WHERE NOT \(isOurs) AND new.id<=coalesce((SELECT seq FROM sqlite_sequence WHERE name='\(name)'),0);
-      \(open("new", verb: "'sql'"))
+      \(open("new", verb: "'sql'", isRepeat: "0"))
       \(write("I", "new", mask: "0", values: logged.map { _ in "NULL" }))
       END
       """,
@@ -98,13 +105,13 @@ enum SQL {
       """,
       """
       CREATE TRIGGER \(name)_update AFTER UPDATE ON \(name) WHEN \(isLoud) AND (\(changed)) BEGIN
-      \(open("old", verb: table.foreignVerb))
+      \(open("old", verb: table.foreignVerb, isRepeat: isRepeat))
       \(write("U", "old", mask: mask, values: logged.map { "CASE WHEN new.\($0) IS NOT old.\($0) THEN old.\($0) END" }))
       END
       """,
       """
       CREATE TRIGGER \(name)_delete AFTER DELETE ON \(name) WHEN \(isLoud) BEGIN
-      \(open("old", verb: "'sql'"))
+      \(open("old", verb: "'sql'", isRepeat: "0"))
       \(write("D", "old", mask: "\(all)", values: logged.map { "old.\($0)" }))
       END
       """,

@@ -14,7 +14,7 @@ enum Schema {
         .word("craft", of: Project.Craft.allCases.map(\.rawValue), usual: "knitting"),
         .reference("counter", "counter", ""),
         .moment("created_at", "NOT NULL DEFAULT (\(SQL.now))"),
-      ]),
+      ], dragged: ["counter"]),
     Table(
       "counter", project: "ROW.project",
       foreignVerb: "CASE WHEN new.value IS NOT old.value THEN 'set' ELSE 'sql' END",
@@ -62,6 +62,7 @@ enum Schema {
         .text("text", bytes: 60_000),
         .moment("written_at", "NOT NULL DEFAULT (\(SQL.now))"),
       ],
+      dragged: ["counter"],
       extras: [
         "CREATE INDEX note_project ON note(project)",
         "CREATE INDEX note_counter ON note(counter)",
@@ -71,6 +72,7 @@ enum Schema {
     Table(
       "active", project: "0",
       columns: [.reference("project", "project", "")],
+      dragged: ["project"],
       extras: [
         "CREATE TRIGGER active_one BEFORE INSERT ON active WHEN new.id<>1 BEGIN SELECT RAISE(ABORT,'there is one active project: update row 1'); END",
         "CREATE TRIGGER active_gone BEFORE DELETE ON project BEGIN UPDATE active SET project=NULL WHERE project=old.id; END",

@@ -25,18 +25,21 @@ struct Table: Sendable {
   let project: String
   /// SQL for the verb that a foreign update is journaled as, from `old.` and `new.`.
   let foreignVerb: String
+  /// Columns that triggers of other tables write.
+  let dragged: Set<String>
   /// More SQL for the table: indexes, triggers that keep it sound.
   let extras: [String]
 
   init(
     _ name: String, scope: Scope = .needles, project: String = "0", foreignVerb: String = "'sql'", columns: [Column],
-    extras: [String] = []
+    dragged: Set<String> = [], extras: [String] = []
   ) {
     self.name = name
     self.scope = scope
     self.project = project
     self.foreignVerb = foreignVerb
     self.columns = columns
+    self.dragged = dragged
     self.extras = extras
   }
 

@@ -90,8 +90,10 @@ private struct Reader {
     at += 1
     let start = at
     var isPlain = true
+    var isASCII = true
     while at < bytes.count, bytes[at] != UInt8(ascii: "\"") {
       guard bytes[at] >= 0x20 else { return nil }
+      if bytes[at] >= 0x80 { isASCII = false }
       if bytes[at] == UInt8(ascii: "\\") {
         isPlain = false
         at += 1
@@ -101,7 +103,10 @@ private struct Reader {
     guard at < bytes.count else { return nil }
     at += 1
     let inside = UnsafeRawBufferPointer(rebasing: bytes[start..<(at - 1)])
-    return isPlain ? String(validating: inside, as: UTF8.self) : JSON.unescape(inside)
+    guard isPlain else { return JSON.unescape(inside) }
+    // The short way for most keys and values; the other asks the runtime for types that it then has to put together.
+    if isASCII { return String(decoding: inside, as: UTF8.self) }
+    return String(validating: inside, as: UTF8.self)
   }
 
   private mutating func number() -> JSON? {

@@ -81,12 +81,13 @@ public final class Daemon: @unchecked Sendable {  // because each test keeps its
   /// The process that we started; nil where it was `yb` that did.
   public var ownProcess: pid_t? { running?.process }
 
-  /// The processes that run as `yarnbuddyd` on this socket, whoever started them.
+  /// The processes that serve as `yarnbuddyd` on this socket, whoever started them; not those that copy the store.
   public var processes: [pid_t] {
     let wanted = Array("YARNBUDDY_SOCKET=\(socket)".utf8)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.compactMap { pid_t($0) }.filter { process in
       guard let name = FileManager.default.contents(atPath: "/proc/\(process)/comm"), name == Data("yarnbuddyd\n".utf8),
+        FileManager.default.contents(atPath: "/proc/\(process)/cmdline")?.split(separator: 0).count == 1,
         let variables = FileManager.default.contents(atPath: "/proc/\(process)/environ")
       else { return false }
       return variables.split(separator: 0).contains { $0.elementsEqual(wanted) }

@@ -106,6 +106,7 @@ final class Session {
   func change(_ call: Call, _ handler: (Call, inout Reply) throws(Abort) -> Void) throws(Abort) -> Reply {
     var reply = Reply()
     reply.state = .active
+    if let source = call.option("source") { try check(source: source) }
     if let id = call.option("id") {
       guard !id.isEmpty, id.utf8.count <= 64 else {
         throw .refused(Refusal(.value, "id= holds 1 to 64 bytes; this has \(id.utf8.count)."))
@@ -116,7 +117,11 @@ final class Session {
         }
         reply.isDup = true
         reply.seq = token.seq
-        try tellPlace(call, &reply)
+        // What the request named may have another name since, or be gone: it has happened all the same.
+        do throws(Abort) { try tellPlace(call, &reply) } catch {
+          guard case .refused = error else { throw error }
+          reply.tell("That was done already.")
+        }
         return reply
       }
     }
@@ -141,6 +146,16 @@ final class Session {
     try handler(call, &reply)
     debouncer.note(call.source, call.verb, now: call.monotonic)
     return reply
+  }
+
+  /// The journal keeps the source of each change, and each event repeats it.
+  private func check(source: String) throws(Abort) {
+    guard !source.isEmpty, source.utf8.count <= 64 else {
+      throw .refused(Refusal(.value, "source= holds 1 to 64 bytes; this has \(source.utf8.count)."))
+    }
+    guard source != "sql" else {
+      throw .refused(Refusal(.value, "source=sql stands for programs that write the store themselves. Take another word."))
+    }
   }
 
   /// Journals one step with what the body writes, and announces it.

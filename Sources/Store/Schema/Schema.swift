@@ -75,6 +75,8 @@ enum Schema {
       dragged: ["project"],
       extras: [
         "CREATE TRIGGER active_one BEFORE INSERT ON active WHEN new.id<>1 BEGIN SELECT RAISE(ABORT,'there is one active project: update row 1'); END",
+        // It holds the store's own uid, and an update of a row that is gone changes nothing and says nothing.
+        "CREATE TRIGGER active_kept BEFORE DELETE ON active BEGIN SELECT RAISE(ABORT,'there is always one active row: update its project'); END",
         "CREATE TRIGGER active_gone BEFORE DELETE ON project BEGIN UPDATE active SET project=NULL WHERE project=old.id; END",
       ]),
     Table(

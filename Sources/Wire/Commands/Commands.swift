@@ -195,7 +195,7 @@ public enum Commands {
 
 /// A request that no verb takes as it stands.
 public struct UsageError: Error, Equatable, Sendable {
-  public enum Kind: String, Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
     case unknownVerb = "unknown-verb"
     case arguments = "bad-arguments"
     case option = "bad-option"

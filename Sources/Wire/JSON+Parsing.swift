@@ -35,10 +35,10 @@ private struct Reader {
 
   mutating func value(depth: Int) -> JSON? {
     skipBlanks()
-    guard at < bytes.count, depth < 64 else { return nil }
+    guard at < bytes.count else { return nil }
     switch bytes[at] {
-    case UInt8(ascii: "{"): return object(depth: depth)
-    case UInt8(ascii: "["): return array(depth: depth)
+    case UInt8(ascii: "{"): return depth < 64 ? object(depth: depth) : nil
+    case UInt8(ascii: "["): return depth < 64 ? array(depth: depth) : nil
     case UInt8(ascii: "\""): return string().map { .string($0) }
     case UInt8(ascii: "t"): return word("true") ? .bool(true) : nil
     case UInt8(ascii: "f"): return word("false") ? .bool(false) : nil

@@ -13,6 +13,8 @@ public final class Store {
   private var known: Stamp?
   /// The change counter at the beginning of our own transaction.
   private var counterAtBegin: UInt32 = 0
+  /// How many rows this connection had ever changed by then.
+  private var changesAtBegin: Int32 = 0
   private var originIsSet = false
 
   /// A random name of this store, made with it.
@@ -99,6 +101,7 @@ public final class Store {
     try statement("BEGIN IMMEDIATE").run()
     let now = Stamp(database)
     counterAtBegin = now?.changeCounter ?? 0
+    changesAtBegin = sqlite3_total_changes(database.handle)
     let hasNews = known == nil || known != now
     known = now
     return hasNews
@@ -109,19 +112,34 @@ public final class Store {
     _ label: ChangeLabel, undoes: Int64? = nil, state: Int = 1, quiet: Bool = false,
     _ body: (Int64) throws(Abort) -> Value
   ) throws(Abort) -> Value {
+    // Outside of a transaction the savepoint would be one of its own, and commit with origin set.
+    guard database.isInTransaction else {
+      throw .failed(DatabaseError(code: SQLITE_IOERR, message: "the transaction was lost"))
+    }
     try Abort.mapping { () throws(DatabaseError) in try statement("SAVEPOINT step").run() }
     do throws(Abort) {
       let seq = try Abort.mapping { () throws(DatabaseError) in
         try open(label, undoes: undoes, state: state, quiet: quiet)
       }
       let value = try body(seq)
-      try Abort.mapping { () throws(DatabaseError) in try statement("RELEASE step").run() }
+      try Abort.mapping { () throws(DatabaseError) in
+        // Found only at the commit, it would take all the other steps with it.
+        guard !database.hasDanglingReference else {
+          throw DatabaseError(code: SQLITE_CONSTRAINT, message: "a row would point to one that is not there")
+        }
+        try statement("RELEASE step").run()
+      }
       return value
     } catch {
       // A full disk or an I/O error may have ended the transaction already.
       if database.isInTransaction {
-        try? statement("ROLLBACK TO step").run()
-        try? statement("RELEASE step").run()
+        do throws(DatabaseError) {
+          try statement("ROLLBACK TO step").run()
+          try statement("RELEASE step").run()
+        } catch {
+          // Half a step must not be committed with the others.
+          rollBack()
+        }
       }
       throw error
     }
@@ -152,9 +170,11 @@ public final class Store {
       rollBack()
       throw error
     }
-    // Between our commit and this look somebody else may have committed: then the counter has gone up by more than one.
+    // Between our commit and this look somebody else may have committed: then the counter has gone up by more than our own
+    // one. Ours counts only if anything was written, even if a savepoint took it back.
+    let own: UInt32 = sqlite3_total_changes(database.handle) == changesAtBegin ? 0 : 1
     let now = Stamp(database)
-    known = now.flatMap { $0.changeCounter &- counterAtBegin <= 1 ? $0 : nil }
+    known = now.flatMap { $0.changeCounter &- counterAtBegin <= own ? $0 : nil }
   }
 
   public func rollBack() {

@@ -21,8 +21,10 @@ final class Session {
   private(set) var newestSeq: Int64 = 0
   private var debouncer = Debouncer()
 
-  /// Called for each change, in order, with the members of its event.
+  /// Called for each change, in order, with its event.
   var announce: (Announcement) -> Void = { _ in }
+  /// Whether anybody would hear: where nobody would, no event is written.
+  var hasListeners: () -> Bool = { true }
 
   init(_ store: Store, _ clock: any Clock) throws(DatabaseError) {
     self.store = store
@@ -262,12 +264,11 @@ final class Session {
   /// The members of a project's state.
   func members(of id: Project.ID?, counter: Counter? = nil) throws(DatabaseError) -> [UInt8] {
     guard let id, let work = try work(id) else { return [] }
-    // A writer inside braces that are cut off again: members join with commas as usual.
     var writer = JSONWriter()
     let last = try last(id)
     let shown = counter ?? (work.counters.isEmpty ? nil : work.active)
-    writer.object { StateWriter.write(work, counter: shown, last: last, to: &$0) }
-    return Array(writer.bytes.dropFirst().dropLast())
+    StateWriter.write(work, counter: shown, last: last, to: &writer)
+    return writer.bytes
   }
 
   /// The line of a reply; the change that it made is announced on the way, with the same state.
@@ -298,8 +299,9 @@ final class Session {
       }
     }
     writer.newline()
-    if let (change, topic) = unannounced {
-      unannounced = nil
+    let made = unannounced
+    unannounced = nil
+    if let (change, topic) = made, hasListeners() {
       let isActive = if case .active = reply.state { true } else { false }
       let current = isActive ? state : try members(of: active())
       announce(Announcement(change, topic: topic, telling: reply.telling, state: current))

@@ -23,6 +23,7 @@ enum SQL {
     """,
     "CREATE INDEX change_live ON change(scope,project,seq) WHERE state=1",
     "CREATE INDEX change_undone ON change(scope,project,seq) WHERE state=2",
+    "CREATE INDEX change_redone ON change(scope,project,seq) WHERE state=3",
     "CREATE TABLE origin(k INTEGER PRIMARY KEY CHECK(k=1), seq INTEGER NOT NULL, quiet INTEGER NOT NULL DEFAULT 0)",
     "CREATE TABLE token(id TEXT PRIMARY KEY, seq INTEGER NOT NULL, at INTEGER NOT NULL, request INTEGER NOT NULL) WITHOUT ROWID",
     """
@@ -63,9 +64,10 @@ enum SQL {
     // Opens a step for somebody else's statement, unless it has one already. That a step of the same moment is of another
     // statement shows only where it has touched this row before: then a new one is opened, except for what a statement
     // drags along (a counter's deletion gives the project another active counter, again and again).
-    // One statement is one step even when it reaches several projects; such a step belongs to none of them.
-    func open(_ row: String, verb: String, isRepeat: String) -> String {
-      let project = "coalesce(\(table.project.replacing("ROW.", with: row + ".")),0)"
+    // One statement is one step even when it reaches several projects, or moves a row from one to another; such a step
+    // belongs to none of them.
+    func project(_ row: String) -> String { "coalesce(\(table.project.replacing("ROW.", with: row + ".")),0)" }
+    func open(_ row: String, verb: String, project: String, isRepeat: String) -> String {
       let isNeedles = table.scope == .needles
       return """
           INSERT INTO change(at,source,scope,project,verb) SELECT \(now),'sql','\(table.scope.rawValue)',\(project),\(verb)
@@ -78,7 +80,7 @@ enum SQL {
     func write(_ op: String, _ row: String, mask: String, values: [String]) -> String {
       """
         INSERT INTO \(name)_log(seq,n,op,id,mask,\(logged.joined(separator: ",")))
-          SELECT \(step),(SELECT count(*) FROM \(name)_log WHERE seq=\(step)),'\(op)',\(row).id,\(mask),\(values.joined(separator: ","));
+          SELECT \(step),coalesce((SELECT max(n)+1 FROM \(name)_log WHERE seq=\(step)),0),'\(op)',\(row).id,\(mask),\(values.joined(separator: ","));
       """
     }
     let mask = logged.enumerated().map { "((new.\($1) IS NOT old.\($1))<<\($0))" }.joined(separator: "|")
@@ -86,6 +88,8 @@ enum SQL {
       columns.map { "new.\($0) IS NOT old.\($0)" }.joined(separator: " OR ")
     }
     let changed = differs(logged)
+    let moved =
+      table.project == "0" ? "0" : "CASE WHEN \(project("old"))=\(project("new")) THEN \(project("old")) ELSE 0 END"
     let own = logged.filter { !table.dragged.contains($0) }
     let isRepeat = "(\(differs(own))) AND EXISTS(SELECT 1 FROM \(name)_log l WHERE l.seq=change.seq AND l.id=old.id)"
 
@@ -94,24 +98,24 @@ enum SQL {
       CREATE TRIGGER \(name)_insert AFTER INSERT ON \(name) WHEN \(isLoud) BEGIN
         SELECT RAISE(ABORT,'this id was used before: use UPDATE or ON CONFLICT DO UPDATE, not REPLACE')
           WHERE NOT \(isOurs) AND new.id<=coalesce((SELECT seq FROM sqlite_sequence WHERE name='\(name)'),0);
-      \(open("new", verb: "'sql'", isRepeat: "0"))
+      \(open("new", verb: "'sql'", project: project("new"), isRepeat: "0"))
       \(write("I", "new", mask: "0", values: logged.map { _ in "NULL" }))
       END
       """,
       """
-      CREATE TRIGGER \(name)_fixed BEFORE UPDATE OF id,uid ON \(name) WHEN NOT \(isOurs) AND (new.id IS NOT old.id OR new.uid IS NOT old.uid) BEGIN
+      CREATE TRIGGER \(name)_fixed BEFORE UPDATE OF id,uid,rowid,oid,_rowid_ ON \(name) WHEN NOT \(isOurs) AND (new.id IS NOT old.id OR new.uid IS NOT old.uid) BEGIN
         SELECT RAISE(ABORT,'id and uid may not change');
       END
       """,
       """
       CREATE TRIGGER \(name)_update AFTER UPDATE ON \(name) WHEN \(isLoud) AND (\(changed)) BEGIN
-      \(open("old", verb: table.foreignVerb, isRepeat: isRepeat))
+      \(open("old", verb: table.foreignVerb, project: moved, isRepeat: isRepeat))
       \(write("U", "old", mask: mask, values: logged.map { "CASE WHEN new.\($0) IS NOT old.\($0) THEN old.\($0) END" }))
       END
       """,
       """
       CREATE TRIGGER \(name)_delete AFTER DELETE ON \(name) WHEN \(isLoud) BEGIN
-      \(open("old", verb: "'sql'", isRepeat: "0"))
+      \(open("old", verb: "'sql'", project: project("old"), isRepeat: "0"))
       \(write("D", "old", mask: "\(all)", values: logged.map { "old.\($0)" }))
       END
       """,

@@ -61,9 +61,9 @@ extension Table.Column {
     return Self(name, "INTEGER \(more) CHECK(\(name) IS NULL OR (typeof(\(name))='integer' AND \(condition)))")
   }
 
-  /// A moment: milliseconds of UTC since 1970.
+  /// A moment: milliseconds of UTC since 1970, to the end of the year 9999.
   static func moment(_ name: String, _ more: String = "") -> Self {
-    Self(name, "INTEGER \(more) CHECK(\(name) IS NULL OR typeof(\(name))='integer')")
+    integer(name, more, check: "\(name) BETWEEN 0 AND 253402300799999")
   }
 
   static func word(_ name: String, of words: [String], usual: String) -> Self {

@@ -29,6 +29,7 @@ enum Schema {
         .moment("pressed_at"),
         .moment("created_at", "NOT NULL DEFAULT (\(SQL.now))"),
       ],
+      pressed: ["value", "pressed_at"],
       extras: [
         "CREATE INDEX counter_project ON counter(project)",
         // A project keeps an active counter for as long as it has any. Another program may have made it one of another project's.

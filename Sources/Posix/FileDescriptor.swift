@@ -65,6 +65,9 @@ public struct FileDescriptor: ~Copyable, Sendable {
     public let writeEnd: FileDescriptor
 
     public consuming func takeWriteEnd() -> FileDescriptor { writeEnd }
+    public consuming func takeReadEnd() -> FileDescriptor { readEnd }
+    /// Gives both ends up without closing them.
+    public consuming func release() -> (read: CInt, write: CInt) { (readEnd.release(), writeEnd.release()) }
   }
 }
 

@@ -21,10 +21,17 @@ public enum UnixSocket {
     return socket
   }
 
-  /// Connects, blocking; tries again while the listener's queue is full (`EAGAIN`).
-  public static func connect(_ path: String) throws(Errno) -> FileDescriptor {
+  /// Connects, blocking. While the listener's queue is full it waits for a place, and `EAGAIN` tells that none came
+  /// within `milliseconds`; a later send waits as long at most (`SO_SNDTIMEO`, socket(7)). Without a limit it waits for ever.
+  public static func connect(_ path: String, waiting milliseconds: Int? = nil) throws(Errno) -> FileDescriptor {
     let socket = FileDescriptor(
       owning: try retrying("socket") { Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0) })
+    if let milliseconds {
+      var limit = timeval(tv_sec: milliseconds / 1000, tv_usec: milliseconds % 1000 * 1000)
+      try retrying("setsockopt SO_SNDTIMEO") {
+        setsockopt(socket.raw, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+      }
+    }
     try withAddress(path) { address, length throws(Errno) in
       try retrying("connect \(path)") { Glibc.connect(socket.raw, address, length) }
     }
@@ -51,7 +58,8 @@ public enum UnixSocket {
   /// Whether somebody accepts connections at a path.
   public static func isLive(_ path: String) -> Bool {
     do throws(Errno) {
-      _ = try connect(path)
+      // A frozen daemon whose queue is full is live as well, and must not hold us up.
+      _ = try connect(path, waiting: 200)
       return true
     } catch { return error.code == EAGAIN }
   }

@@ -52,7 +52,8 @@ extension Store {
       // What was added or deleted goes before what was only dragged along.
       guard named.what == nil || operation != "U" else { continue }
       let deed = operation == "I" ? "added" : operation == "D" ? "deleted" : change.verb == "set" ? "set" : "changed"
-      named.what = "\(name.map { "the \(table.name) “\($0)”" } ?? "a \(table.name)") \(deed) by another program"
+      let subject = table.name == "active" ? "the active project" : name.map { "the \(table.name) “\($0)”" }
+      named.what = "\(subject ?? "a \(table.name)") \(deed) by another program"
       if operation != "U" { return named }
     }
     return named

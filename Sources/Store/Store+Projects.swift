@@ -135,7 +135,7 @@ extension Store {
 
   /// Writes only the value and the moment of the press: the hot path.
   public func updateValue(of counter: Counter) throws(DatabaseError) {
-    try statement("UPDATE counter SET value=?2,pressed_at=?3 WHERE id=?1").bind(1, counter.id.raw).bind(
+    try statement(fixed: "UPDATE counter SET value=?2,pressed_at=?3 WHERE id=?1").bind(1, counter.id.raw).bind(
       2, counter.value
     )
     .bind(3, counter.pressed.map { Int($0.milliseconds) }).run()

@@ -12,6 +12,8 @@ public struct LineSplitter {
   private let limit: Int
   private var pending: [UInt8] = []
   private var isSkipping = false
+  /// How much of what is held back is known to have no LF, so that a long line is not searched again with each chunk.
+  private var searched = 0
 
   /// `limit` counts the LF too.
   public init(limit: Int = Request.lineLimit) { self.limit = limit }
@@ -44,6 +46,7 @@ public struct LineSplitter {
     defer {
       pending = []
       isSkipping = false
+      searched = 0
     }
     return !pending.isEmpty && !isSkipping
   }
@@ -53,9 +56,14 @@ public struct LineSplitter {
     var start = 0
     while start < bytes.count {
       let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
-      guard let length = rest.firstIndex(of: UInt8(ascii: "\n")) else {
+      let known = searched
+      searched = 0
+      guard let length = rest[known...].firstIndex(of: UInt8(ascii: "\n")) else {
         if isSkipping { return bytes.count }
-        guard rest.count >= limit else { return start }
+        guard rest.count >= limit else {
+          searched = rest.count
+          return start
+        }
         isSkipping = true
         _ = body(.tooLong)
         return bytes.count

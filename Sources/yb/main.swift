@@ -1,1 +1,4 @@
-// yb
+internal import Client
+internal import Glibc
+
+exit(YB.run())

@@ -5,6 +5,7 @@
 // every Swift file sees.
 
 #include <stdbool.h>
+#include <spawn.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -32,10 +33,17 @@ int clinux_fcntl(int fd, int command, int argument);
 int clinux_window_size(int fd, int *columns, int *rows);
 // POSIX_SPAWN_SETSID, which needs _GNU_SOURCE.
 int clinux_spawn_setsid(void);
+// Gives back the pages of the program's own code that were needed only to start (MADV_DONTNEED on text, which is never
+// written), and the unused top of the heap. What is needed again comes from the page cache.
+void clinux_give_back(void);
 // prctl(PR_SET_PDEATHSIG).
 int clinux_die_with_parent(int signal);
 // data fields of an epoll_event are in a union; these reach the descriptor in it.
 struct epoll_event clinux_event(uint32_t events, int fd);
 int clinux_event_fd(const struct epoll_event *event);
+
+// GNU's file actions for posix_spawn: close all from a number on, and change folder.
+int clinux_spawn_closefrom(posix_spawn_file_actions_t *actions, int first);
+int clinux_spawn_chdir(posix_spawn_file_actions_t *actions, const char *folder);
 
 #endif

@@ -4,8 +4,8 @@ public struct Pace: Equatable, Sendable {
   public let usualRow: Int64
 
   /// Nil when no row is known.
-  public init?(_ rhythm: Rhythm) {
-    guard let usualRow = rhythm.usualRow, usualRow > 0 else { return nil }
+  public init?(_ tempo: Tempo) {
+    guard let usualRow = tempo.usualRow, usualRow > 0 else { return nil }
     self.usualRow = usualRow
   }
 

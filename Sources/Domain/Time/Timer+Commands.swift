@@ -99,7 +99,7 @@ extension Timer {
 
   /// Another project is active. The running entry ends here; the next begins at the new project's first press.
   mutating func change(
-    to project: Project.ID?, _ rhythm: Rhythm, at now: Moment, in zone: Zone, telling tells: inout [TimerTell]
+    to project: Project.ID?, _ tempo: Tempo, at now: Moment, in zone: Zone, telling tells: inout [TimerTell]
   ) {
     if project != state.project {
       if running != nil { tells.append(.stopped(sum(close(at: now, in: zone)))) }
@@ -108,7 +108,7 @@ extension Timer {
       state.rowBegun = nil
       state.project = project
     }
-    state.rhythm = rhythm
+    state.tempo = tempo
   }
 
   func sum(_ parts: [TimeEntry]) -> Int64 { parts.reduce(0) { $0 + ($1.length ?? 0) } }

@@ -6,7 +6,7 @@ extension Timer {
     guard (1...1000).contains(rows) else { throw Refusal(.value, "A press counts 1 to 1,000 rows.") }
     let project = try named(nil)
     if var entry = running {
-      if let begun = state.rowBegun { state.rhythm.record((now.instant - begun) / Int64(rows)) }
+      if let begun = state.rowBegun { state.tempo.record((now.instant - begun) / Int64(rows)) }
       entry.rows = (entry.rows ?? 0) + rows
       replace(entry)
       state.lastProof = now
@@ -20,7 +20,7 @@ extension Timer {
 
   /// Where work that a row proves began: one usual row before it, but after all that is known not to be work.
   private func reckonedStart(before now: Instant) -> Instant {
-    var start = now - (state.rhythm.usualRow ?? 0)
+    var start = now - (state.tempo.usualRow ?? 0)
     for entry in entries {
       guard let end = entry.end?.instant, entry.start.instant <= now else { continue }
       // Within an entry that ends later, as after the clock was set back, nothing can be reckoned back.

@@ -13,7 +13,7 @@ extension Timer {
   ///
   /// The timer asked needs its state, its running entry, its unsettled gaps, and the entry that the event names.
   public func reach(of event: TimerEvent, at now: Instant) -> TimerReach {
-    var reach = TimerReach(from: now - (state.rhythm.usualRow ?? 0))
+    var reach = TimerReach(from: now - (state.tempo.usualRow ?? 0))
     func include(_ moment: Moment?) { if let moment { reach.from = min(reach.from, moment.instant) } }
     include(running?.start)
     include(openEnded?.start)

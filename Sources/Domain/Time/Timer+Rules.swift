@@ -39,10 +39,10 @@ extension Timer {
     case .edit(let id, let edit): try self.edit(id, edit, now: moment, in: zone, telling: &tells)
     case .split(let id, let at): try split(id, at: at, now: moment, in: zone, telling: &tells)
     case .delete(let id): try delete(id, telling: &tells)
-    case .projectChanged(let project, let rhythm):
-      change(to: project, rhythm, at: moment, in: zone, telling: &tells)
+    case .projectChanged(let project, let tempo):
+      change(to: project, tempo, at: moment, in: zone, telling: &tells)
     case .settingsChanged(let ownLimit, let startsByItself):
-      state.rhythm.ownLimit = ownLimit
+      state.tempo.ownLimit = ownLimit
       state.startsByItself = startsByItself
     case .zoneChanged: if running != nil { state.zoneChanged = now }
     case .deadlinePassed, .told, .stepped, .daemonStarted, .suspended: break

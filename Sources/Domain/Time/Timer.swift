@@ -15,7 +15,7 @@ public struct Timer: Equatable, Sendable {
     /// The active project.
     public var project: Project.ID?
     /// The active project's.
-    public var rhythm: Rhythm
+    public var tempo: Tempo
     /// A setting: whether a press starts the timer.
     public var startsByItself: Bool
     /// When it was paused; nil when it isn't.
@@ -30,11 +30,11 @@ public struct Timer: Equatable, Sendable {
     public var zoneChanged: Instant?
 
     public init(
-      project: Project.ID? = nil, rhythm: Rhythm = Rhythm(), startsByItself: Bool = true, paused: Moment? = nil,
+      project: Project.ID? = nil, tempo: Tempo = Tempo(), startsByItself: Bool = true, paused: Moment? = nil,
       lastProof: Moment? = nil, rowBegun: Instant? = nil, floor: Instant? = nil, zoneChanged: Instant? = nil
     ) {
       self.project = project
-      self.rhythm = rhythm
+      self.tempo = tempo
       self.startsByItself = startsByItself
       self.paused = paused
       self.lastProof = lastProof
@@ -86,7 +86,7 @@ public struct Timer: Equatable, Sendable {
   public var unsettled: [Gap] { gaps.filter { $0.settled == .open } }
 
   /// When the running entry counts as left behind, so that the daemon must wake; nil when it may sleep on.
-  public var deadline: Instant? { running.map { proof(of: $0).instant + state.rhythm.idleLimit } }
+  public var deadline: Instant? { running.map { proof(of: $0).instant + state.tempo.idleLimit } }
 
   /// Milliseconds of work in the running entry until `now`, never negative; 0 when none runs.
   public func worked(at now: Instant) -> Int64 {

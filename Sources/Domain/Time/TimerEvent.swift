@@ -20,8 +20,8 @@ public enum TimerEvent: Equatable, Sendable {
   case split(TimeEntry.ID, at: Moment)
   case delete(TimeEntry.ID)
 
-  /// Another project is active, or none; with its rhythm.
-  case projectChanged(Project.ID?, Rhythm)
+  /// Another project is active, or none; with its tempo.
+  case projectChanged(Project.ID?, Tempo)
   /// The project's own idle limit in milliseconds, or whether a press starts the timer, was set.
   case settingsChanged(ownLimit: Int64?, startsByItself: Bool)
   /// ``Timer/deadline`` has come.

@@ -86,7 +86,10 @@ extension Session {
     let old = counter.unit
     counter.unit = Unit(try Abort.refusing { () throws(Refusal) in try Naming.check(call.arguments[0], of: "unit") })
     // A counter that is called after its unit goes on being so.
-    if counter.name == old.name.capitalisedFirst { counter.name = counter.unit.name.capitalisedFirst }
+    let name = counter.unit.name.capitalisedFirst
+    if counter.name == old.name.capitalisedFirst, !work.counters.contains(where: { $0.name == name }) {
+      counter.name = name
+    }
     try write(call, &reply, work, counter, "\(counter.name) counting \(counter.unit.plural)")
     reply.tell("\(counter.name): \(counter.place).")
   }

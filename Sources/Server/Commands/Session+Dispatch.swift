@@ -6,13 +6,24 @@ extension Session {
   /// Runs one command that reads or changes the store, and gives the line of its answer.
   func answer(_ call: Call) throws(Abort) -> [UInt8] {
     if call.command.kind == .change {
+      // Found before the change, which may give it another name.
+      let named = call.option("counter") == nil ? nil : (try? place(call))?.1?.id
       let reply = try change(call, handle)
-      return try Abort.mapping { () throws(DatabaseError) in try line(reply) }
+      let shown = named.flatMap { counter($0, in: reply.state) }
+      return try Abort.mapping { () throws(DatabaseError) in try line(reply, counter: shown) }
     }
     if call.verb == .status, call.request.options.isEmpty {
       return try statusLine { () throws(Abort) in try read(call) }
     }
     return try read(call)
+  }
+
+  /// A counter, where the answer shows its project and it is still there.
+  private func counter(_ counter: Counter.ID, in state: Reply.StateOf) -> Counter? {
+    guard case .project(let id) = state, let work = try? work(id), let index = work.index(of: counter) else {
+      return nil
+    }
+    return work.counters[index]
   }
 
   private func read(_ call: Call) throws(Abort) -> [UInt8] {

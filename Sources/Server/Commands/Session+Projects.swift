@@ -175,6 +175,7 @@ extension Session {
     try step(call, &reply, what, project: nil) { () throws(DatabaseError) in
       try store.update(work.project, counter: work.counters.isEmpty ? nil : work.activeCounter)
     }
+    reply.state = .project(work.project.id)
   }
 
   private func freeName(_ name: String, except id: Project.ID?) throws(Abort) -> String {

@@ -29,9 +29,10 @@ enum Schema {
         .moment("pressed_at"),
         .moment("created_at", "NOT NULL DEFAULT (\(SQL.now))"),
       ],
+      pressed: ["value", "pressed_at"],
       extras: [
         "CREATE INDEX counter_project ON counter(project)",
-        // A project keeps an active counter for as long as it has any.
+        // A project keeps an active counter for as long as it has any. Another program may have made it one of another project's.
         """
         CREATE TRIGGER counter_active AFTER INSERT ON counter WHEN NOT EXISTS(SELECT 1 FROM origin)
           AND (SELECT counter FROM project WHERE id=new.project) IS NULL BEGIN
@@ -40,8 +41,8 @@ enum Schema {
         """,
         """
         CREATE TRIGGER counter_gone BEFORE DELETE ON counter BEGIN
-          UPDATE project SET counter=(SELECT min(id) FROM counter WHERE project=old.project AND id<>old.id)
-            WHERE id=old.project AND counter=old.id;
+          UPDATE project SET counter=(SELECT min(id) FROM counter c WHERE c.project=project.id AND c.id<>old.id)
+            WHERE counter=old.id;
         END
         """,
       ]),
@@ -75,6 +76,8 @@ enum Schema {
       dragged: ["project"],
       extras: [
         "CREATE TRIGGER active_one BEFORE INSERT ON active WHEN new.id<>1 BEGIN SELECT RAISE(ABORT,'there is one active project: update row 1'); END",
+        // It holds the store's own uid, and an update of a row that is gone changes nothing and says nothing.
+        "CREATE TRIGGER active_kept BEFORE DELETE ON active BEGIN SELECT RAISE(ABORT,'there is always one active row: update its project'); END",
         "CREATE TRIGGER active_gone BEFORE DELETE ON project BEGIN UPDATE active SET project=NULL WHERE project=old.id; END",
       ]),
     Table(
@@ -82,7 +85,18 @@ enum Schema {
       columns: [
         Table.Column("key", "TEXT NOT NULL UNIQUE CHECK(typeof(key)='text')"),
         .text("value", bytes: 1000, least: 0),
-      ]),
+      ],
+      extras: ["INSERT ON setting", "UPDATE OF key ON setting"].enumerated().map { index, event in
+        // REPLACE takes away the row that has the key already, and no trigger hears of that: the log, whose last word on
+        // that row is not that it was deleted, tells.
+        """
+        CREATE TRIGGER setting_kept_\(index) AFTER \(event) WHEN NOT EXISTS(SELECT 1 FROM origin) BEGIN
+          SELECT RAISE(ABORT,'this key is there already: use UPDATE or ON CONFLICT DO UPDATE, not REPLACE')
+            WHERE EXISTS(SELECT 1 FROM setting_log l WHERE l.op='I' AND l.id NOT IN (SELECT id FROM setting)
+              AND NOT EXISTS(SELECT 1 FROM setting_log d WHERE d.id=l.id AND d.op='D' AND (d.seq,d.n)>(l.seq,l.n)));
+        END
+        """
+      }),
   ]
 
   /// Which rows go with a row: each table's columns that point to it and may not be empty.

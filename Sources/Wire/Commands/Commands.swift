@@ -102,17 +102,24 @@ public enum Commands {
     Command(.describe, [.init("VERB", .rest, isOptional: true)], kind: .connection, "List all verbs, or explain one."),
     Command(
       .subscribe, [.init("TOPIC", .rest, isOptional: true)], kind: .connection,
-      "Send each change as it happens: \(Topic.allCases.map(\.rawValue).joined(separator: ", "))."),
+      "Send each change as it happens: count, project, time, desk, settings."),
     Command(.unsubscribe, kind: .connection, "Send no more changes."),
     Command(.quit, kind: .connection, "Answer and hang up."),
   ]
 
   private static let count = Command.Argument("COUNT", .number, isOptional: true)
 
-  private static let byVerb: [Verb: Command] = Dictionary(uniqueKeysWithValues: all.map { ($0.verb, $0) })
-  private static let families: Set<String> = Set(Verb.allCases.map(\.family))
+  // Looked for from front to back, where the verbs stand that are pressed a thousand times a day: to build a dictionary
+  // takes `yb` longer than all the rest of its work.
 
-  public static func command(_ verb: Verb) -> Command { byVerb[verb]! }
+  public static func command(_ verb: Verb) -> Command { all[all.firstIndex { $0.verb == verb }!] }
+
+  /// The command whose words these are.
+  private static func command(named name: String) -> Command? {
+    all.firstIndex { $0.verb.rawValue == name }.map { all[$0] }
+  }
+
+  private static func isFamily(_ word: String) -> Bool { all.contains { $0.verb.family == word } }
 
   /// What a family's first word alone means, and a word after it that is no member: `mark lifeline`, `project`.
   static func usual(_ family: String, hasArguments: Bool) -> Verb? {
@@ -132,16 +139,16 @@ public enum Commands {
 
   /// The command that a request means, and its arguments without the command's own second word.
   public static func resolve(_ request: Request) throws(UsageError) -> (command: Command, arguments: [String]) {
-    if let verb = Verb(rawValue: request.verb), verb.member == nil { return (command(verb), request.arguments) }
-    guard families.contains(request.verb) else {
+    if let command = command(named: request.verb), command.verb.member == nil { return (command, request.arguments) }
+    guard isFamily(request.verb) else {
       let nearest = nearest(request.verb)
       throw UsageError(
         .unknownVerb,
         "There is no verb \(quoted(request.verb))."
           + (nearest.map { " Did you mean: \($0)?" } ?? " To see all: describe"))
     }
-    if let member = request.arguments.first, let verb = Verb(rawValue: request.verb + " " + member) {
-      return (command(verb), Array(request.arguments.dropFirst()))
+    if let member = request.arguments.first, let command = command(named: request.verb + " " + member) {
+      return (command, Array(request.arguments.dropFirst()))
     }
     if request.verb == "settings", let key = request.arguments.first {
       return (
@@ -161,8 +168,9 @@ public enum Commands {
   }
 
   /// The verb that is spelled nearest, at most two letters off and never most of the word.
-  public static func nearest(_ word: String) -> String? {
-    let candidates = families.sorted().map { ($0, distance(word, $0)) }
+  /// `others` are words that a program takes besides the table's.
+  public static func nearest(_ word: String, others: [String] = []) -> String? {
+    let candidates = (Set(all.map(\.verb.family)).sorted() + others).map { ($0, distance(word, $0)) }
     guard let best = candidates.min(by: { $0.1 < $1.1 }), best.1 <= min(2, max(1, word.count / 2)) else { return nil }
     return best.0
   }
@@ -187,7 +195,7 @@ public enum Commands {
 
 /// A request that no verb takes as it stands.
 public struct UsageError: Error, Equatable, Sendable {
-  public enum Kind: String, Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
     case unknownVerb = "unknown-verb"
     case arguments = "bad-arguments"
     case option = "bad-option"

@@ -33,10 +33,15 @@ public enum Verb: String, CaseIterable, Sendable {
   case subscribe, unsubscribe, quit
 
   /// The first word.
-  public var family: String { String(rawValue.prefix { $0 != " " }) }
+  public var family: String {
+    let words = rawValue.utf8
+    return String(words.prefix { $0 != UInt8(ascii: " ") })!  // because what stands before a blank is UTF-8 as well
+  }
 
   /// The second word, where the verb has two.
   public var member: String? {
-    rawValue.firstIndex(of: " ").map { String(rawValue[rawValue.index(after: $0)...]) }
+    let words = rawValue.utf8
+    guard let blank = words.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+    return String(words[words.index(after: blank)...])
   }
 }

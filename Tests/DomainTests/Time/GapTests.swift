@@ -15,10 +15,10 @@ struct GapTests {
   }
 
   @Test func `it is idle after twenty minutes, or three usual rows if that is longer`() {
-    #expect(Rhythm(recent: [300_000, 300_000, 300_000, 300_000, 300_000]).idleLimit == 20 * 60_000)
-    #expect(Rhythm(recent: [600_000, 600_000, 600_000, 600_000, 600_000]).idleLimit == 30 * 60_000)
-    #expect(Rhythm(recent: [600_000, 600_000, 600_000, 600_000]).idleLimit == 60 * 60_000)
-    #expect(Rhythm(recent: [], ownLimit: 90_000).idleLimit == 90_000)
+    #expect(Tempo(recent: [300_000, 300_000, 300_000, 300_000, 300_000]).idleLimit == 20 * 60_000)
+    #expect(Tempo(recent: [600_000, 600_000, 600_000, 600_000, 600_000]).idleLimit == 30 * 60_000)
+    #expect(Tempo(recent: [600_000, 600_000, 600_000, 600_000]).idleLimit == 60 * 60_000)
+    #expect(Tempo(recent: [], ownLimit: 90_000).idleLimit == 90_000)
   }
 
   @Test func `the daemon must wake at the idle limit and else not at all`() throws {
@@ -147,7 +147,7 @@ struct GapTests {
     #expect(paused.gaps == ["idle 21:00-22:00 open"])
     #expect(paused.timer.phase == .paused)
     var changed = try knitting()
-    let tells = try changed.send(.projectChanged(.init(2), Rhythm()), at: "2026-05-01T22:00")
+    let tells = try changed.send(.projectChanged(.init(2), Tempo()), at: "2026-05-01T22:00")
     #expect(tells == [.gap(changed.timer.gaps[0])])
     #expect(changed.minutes == 60)
   }

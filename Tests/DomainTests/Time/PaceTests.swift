@@ -4,21 +4,21 @@ import Testing
 /// How fast rows go by, and when the rest is done.
 struct PaceTests {
   @Test func `the usual row is the median of the recent ones`() {
-    #expect(Rhythm(recent: [300_000, 240_000, 3_000_000]).usualRow == 300_000)
-    #expect(Rhythm(recent: [300_000, 240_000]).usualRow == 270_000)
-    #expect(Rhythm().usualRow == nil)
-    #expect(Pace(Rhythm()) == nil)
+    #expect(Tempo(recent: [300_000, 240_000, 3_000_000]).usualRow == 300_000)
+    #expect(Tempo(recent: [300_000, 240_000]).usualRow == 270_000)
+    #expect(Tempo().usualRow == nil)
+    #expect(Pace(Tempo()) == nil)
   }
 
   @Test func `only the newest rows are remembered`() {
-    var rhythm = Rhythm(recent: Array(repeating: 60_000, count: 50))
-    #expect(rhythm.recent.count == Rhythm.memory)
-    for _ in 0..<Rhythm.memory { rhythm.record(120_000) }
-    #expect(rhythm.usualRow == 120_000)
+    var tempo = Tempo(recent: Array(repeating: 60_000, count: 50))
+    #expect(tempo.recent.count == Tempo.memory)
+    for _ in 0..<Tempo.memory { tempo.record(120_000) }
+    #expect(tempo.usualRow == 120_000)
   }
 
   @Test func `pace tells rows an hour and the time left`() throws {
-    let pace = try #require(Pace(Rhythm(recent: [270_000])))
+    let pace = try #require(Pace(Tempo(recent: [270_000])))
     #expect(pace.tenthsAnHour == 133)
     #expect(pace.left(rows: 29) == 29 * 270_000)
     #expect(pace.left(rows: -3) == 0)

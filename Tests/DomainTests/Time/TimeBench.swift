@@ -14,7 +14,7 @@ struct TimeBench {
   init(_ now: String, _ zone: Zone = .fixed(0), rows: [Int] = []) {
     self.now = at(now)
     self.zone = zone
-    timer.state.rhythm = Rhythm(recent: rows.map { Int64($0) * 60_000 })
+    timer.state.tempo = Tempo(recent: rows.map { Int64($0) * 60_000 })
   }
 
   /// Carries out an event at the present.

@@ -98,7 +98,7 @@ struct RandomKnitter {
   init(_ random: inout SeededGenerator, stepsClock: Bool, seed: UInt64) {
     let starts = ["2026-03-07T20:00", "2026-03-28T18:00", "2026-04-04T03:00", "2026-10-24T12:00", "2026-12-31T10:00"]
     bench = TimeBench(starts.randomElement(using: &random)!, TimePropertyTests.zones.randomElement(using: &random)!)
-    bench.timer.state.rhythm = Rhythm(
+    bench.timer.state.tempo = Tempo(
       recent: (0..<Int.random(in: 0...8, using: &random)).map { _ in .random(in: 1000...900_000, using: &random) })
     bench.hint = "seed \(seed)"
     self.stepsClock = stepsClock
@@ -142,7 +142,7 @@ struct RandomKnitter {
     case 13: return .edit(entry, TimeEdit(start: perhaps(&random), end: perhaps(&random), rows: 3))
     case 14: return .split(entry, at: moment(&random))
     case 15: return .delete(entry)
-    case 16: return .projectChanged(.init(Int64.random(in: 1...3, using: &random)), Rhythm(recent: [400_000]))
+    case 16: return .projectChanged(.init(Int64.random(in: 1...3, using: &random)), Tempo(recent: [400_000]))
     case 17: return .deadlinePassed
     case 18: return .suspended(from: now - Int64.random(in: 1000...9_000_000, using: &random), to: now)
     case 19: return .daemonStarted(boot: now - Int64.random(in: 0...90_000_000, using: &random))

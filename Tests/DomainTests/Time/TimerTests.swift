@@ -117,7 +117,7 @@ struct TimerTests {
   @Test func `changing project closes the entry, and the next opens at its first press`() throws {
     var bench = TimeBench("2026-05-01T20:00")
     try bench.send(.start(at: nil))
-    let slow = Rhythm(recent: [480_000])
+    let slow = Tempo(recent: [480_000])
     #expect(try bench.send(.projectChanged(.init(2), slow), at: "2026-05-01T20:30") == [.stopped(1_800_000)])
     #expect(bench.timer.phase == .off)
     try bench.send(.press(rows: 1), at: "2026-05-01T20:33")
@@ -128,7 +128,7 @@ struct TimerTests {
   @Test func `naming the project that is active already changes no time`() throws {
     var bench = TimeBench("2026-05-01T20:00")
     try bench.send(.start(at: nil))
-    #expect(try bench.send(.projectChanged(.init(1), Rhythm()), at: "2026-05-01T20:30") == [])
+    #expect(try bench.send(.projectChanged(.init(1), Tempo()), at: "2026-05-01T20:30") == [])
     #expect(bench.spans == ["20:00-"])
   }
 
@@ -152,7 +152,7 @@ struct TimerTests {
     try bench.send(.pause(at: nil), at: "2026-05-01T20:07")
     try bench.send(.resume(at: nil), at: "2026-05-01T21:07")
     try bench.send(.press(rows: 2), at: "2026-05-01T21:13")
-    #expect(bench.timer.state.rhythm.recent == [300_000, 240_000])
+    #expect(bench.timer.state.tempo.recent == [300_000, 240_000])
   }
 
   @Test func `the row that a gap interrupts is not measured`() throws {
@@ -160,7 +160,7 @@ struct TimerTests {
     try bench.send(.press(rows: 1))
     try bench.send(.press(rows: 1), at: "2026-05-01T22:00")
     try bench.send(.press(rows: 1), at: "2026-05-01T22:06")
-    #expect(bench.timer.state.rhythm.recent.map { $0 / 60_000 } == [5, 5, 5, 5, 5, 6])
+    #expect(bench.timer.state.tempo.recent.map { $0 / 60_000 } == [5, 5, 5, 5, 5, 6])
   }
 
   @Test func `two presses in one second tell nothing about a row`() throws {
@@ -168,7 +168,7 @@ struct TimerTests {
     try bench.send(.press(rows: 1))
     bench.now = bench.now + 300
     try bench.send(.press(rows: 1))
-    #expect(bench.timer.state.rhythm.recent == [])
+    #expect(bench.timer.state.tempo.recent == [])
     #expect(bench.timer.running?.rows == 2)
   }
 }

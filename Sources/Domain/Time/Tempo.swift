@@ -1,5 +1,5 @@
 /// How long a knitter's rows take on one project, and when a quiet timer counts as left behind.
-public struct Rhythm: Equatable, Sendable {
+public struct Tempo: Equatable, Sendable {
   /// Milliseconds that recent rows took, gaps and pauses left out, newest last; at most ``memory`` of them.
   public private(set) var recent: [Int64]
   /// The project's own idle limit in milliseconds, instead of the one that its pace gives.
@@ -13,15 +13,15 @@ public struct Rhythm: Equatable, Sendable {
   static let shortest: Int64 = 1000
 
   public init(recent: [Int64] = [], ownLimit: Int64? = nil) {
-    self.recent = Array(recent.filter { $0 >= Rhythm.shortest }.suffix(Rhythm.memory))
+    self.recent = Array(recent.filter { $0 >= Tempo.shortest }.suffix(Tempo.memory))
     self.ownLimit = ownLimit
   }
 
   /// Remembers the time that each row of one press took, in milliseconds.
   public mutating func record(_ milliseconds: Int64) {
-    guard milliseconds >= Rhythm.shortest else { return }
+    guard milliseconds >= Tempo.shortest else { return }
     recent.append(milliseconds)
-    if recent.count > Rhythm.memory { recent.removeFirst() }
+    if recent.count > Tempo.memory { recent.removeFirst() }
   }
 
   /// The median of the recent rows in milliseconds; nil when none is known.
@@ -37,7 +37,7 @@ public struct Rhythm: Equatable, Sendable {
   /// 20 minutes, or three usual rows if that is longer; an hour until five rows are known.
   public var idleLimit: Int64 {
     if let ownLimit { return ownLimit }
-    guard recent.count >= Rhythm.known, let usualRow else { return 60 * 60_000 }
+    guard recent.count >= Tempo.known, let usualRow else { return 60 * 60_000 }
     return max(20 * 60_000, 3 * usualRow)
   }
 }

@@ -1,0 +1,123 @@
+internal import Domain
+public import Wire
+
+/// The face for a terminal, drawn from a state. Pure: the moment, the zone and the width are handed in.
+///
+/// ```
+/// Raglan
+/// ROUND 2 of 60  ▏      1 done
+/// last  round 1, 21:04, 12 s ago
+/// ```
+public struct Face {
+  /// How wide the face is where nothing makes it wider.
+  static let width = 28
+
+  private let state: JSON
+  private let now: Int64
+  private let offset: (Int64) -> Int
+  private let limit: Int
+
+  /// - Parameters:
+  ///   - state: an answer to `status`, or an event.
+  ///   - now: the moment, in milliseconds of UTC.
+  ///   - offset: the seconds east of UTC at a moment.
+  ///   - limit: the columns that there are at most.
+  public init(_ state: JSON, now: Int64, offset: @escaping (Int64) -> Int, limit: Int = 80) {
+    self.state = state
+    self.now = now
+    self.offset = offset
+    self.limit = max(limit, 20)
+  }
+
+  /// All lines, each with its LF.
+  public var text: String {
+    guard let project = state["project"]?["name"]?.string, let counter = state["counter"] else {
+      return cleaned(state["text"]?.string ?? "") + "\n"
+    }
+    let place = Place(counter)
+    var title = cleaned(project)
+    if let name = place.ownName { title += ", " + cleaned(name) }
+    let width = min(limit, max(Self.width, place.headline.count + place.done.count + 9))
+    var lines = [title, headline(place, width: width)]
+    lines += others(than: counter["id"]?.integer)
+    if let last { lines.append(last) }
+    return lines.map { fitted($0, to: limit) + "\n" }.joined()
+  }
+
+  private func headline(_ place: Place, width: Int) -> String {
+    let left = cleaned(place.headline)
+    let right = place.done
+    let room = width - columns(of: left) - columns(of: right)
+    guard let part = place.part, room >= 5 else { return left + Self.blanks(max(room, 2)) + right }
+    let gap = right.isEmpty ? "" : " "
+    return left + "  " + Bar.text(part, width: room - 2 - gap.count) + gap + right
+  }
+
+  /// A line for each counter that presses do not move.
+  private func others(than active: Int?) -> [String] {
+    let rest = (state["counters"]?.array ?? []).filter { $0["id"]?.integer != active }
+    return rest.enumerated().map { index, counter in
+      let name = cleaned(counter["name"]?.string ?? "")
+      let target = counter["target"]?.integer.map { " of \($0)" } ?? ""
+      return (index == 0 ? "also  " : "      ") + "\(name) \(counter["shown"]?.integer ?? 0)\(target)"
+    }
+  }
+
+  private var last: String? {
+    guard let last = state["last"], let what = last["what"]?.string else { return nil }
+    guard let at = last["at"]?.string.flatMap(Moment.init(parsing:)) else { return "last  " + cleaned(what) }
+    let here = at.local(offset(at.milliseconds))
+    let today = Moment(milliseconds: now).local(offset(now))
+    let day = here.day == today.day ? "" : "\(here.date) "
+    return "last  \(cleaned(what)), \(day)\(here.clock), \(at.age(at: now))"
+  }
+
+  static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
+}
+
+/// What the headline says of a counter.
+private struct Place {
+  let headline: String
+  /// As "1 done"; empty where the headline says it all.
+  let done: String
+  /// How much of the way to the target is done, 0 to 1.
+  let part: Double?
+  /// The counter's name, where it says more than its unit.
+  let ownName: String?
+
+  init(_ counter: JSON) {
+    let unit = Unit(counter["unit"]?.string ?? "row")
+    let shown = counter["shown"]?.integer ?? 0
+    let value = counter["value"]?.integer ?? 0
+    let target = counter["target"]?.integer
+    let left = counter["left"]?.integer
+    let name = counter["name"]?.string ?? ""
+    ownName = name.lowercased() == unit.name.lowercased() ? nil : name
+    // What there is to do in all; a pattern that begins with row 10 and ends with row 60 has 51.
+    let goal = target.map { unit.isPlace ? $0 - (counter["first"]?.integer ?? 1) + 1 : $0 }
+    part = goal.map { $0 > 0 ? min(1, max(0, Double(value) / Double($0))) : 1 }
+    if let goal, left == 0 {
+      headline = "all \(goal) done"
+      done = value > goal ? "\(value - goal) more" : ""
+    } else {
+      let word = unit.isPlace ? unit.name : unit.plural
+      headline = word.uppercased() + " \(shown)" + (target.map { " of \($0)" } ?? "")
+      done = unit.isPlace ? "\(value) done" : left.map { "\($0) to go" } ?? ""
+    }
+  }
+}
+
+/// A bar of eighths of a column.
+enum Bar {
+  /// `part` of `width` columns, the rest blank. Anything begun shows, and only all is full.
+  static func text(_ part: Double, width: Int) -> String {
+    let all = width * 8
+    var eighths = Int((part * Double(all)).rounded())
+    if part > 0 { eighths = max(eighths, 1) }
+    if part < 1 { eighths = min(eighths, all - 1) }
+    let full = eighths / 8
+    let rest = eighths % 8
+    let partial = rest == 0 ? "" : String(Unicode.Scalar(UInt32(0x2590 - rest))!)
+    return String(repeating: "█", count: full) + partial + Face.blanks(width - full - (rest == 0 ? 0 : 1))
+  }
+}

@@ -1,0 +1,96 @@
+internal import Wire
+
+/// The help pages, made from the table of commands.
+public enum Help {
+  /// What `yb` says to `help` and the words after it; nil where no verb begins so.
+  public static func text(for words: [String]) -> String? {
+    guard let first = words.first else { return overview }
+    if let own = own.first(where: { $0.name == first }) { return "usage: yb \(own.usage)\n\n\(own.help)\n" }
+    if Invocation.deskVerbs.contains(first), !Commands.all.contains(where: { $0.verb.family == first }) {
+      return "\(first) is for the desk: yb hands it over to yarnbuddy.\n"
+    }
+    let name = words.prefix(2).joined(separator: " ")
+    if let command = Commands.all.first(where: { $0.verb.rawValue == name }) { return page(command) }
+    let family = Commands.all.filter { $0.verb.family == first }
+    guard let only = family.first else { return nil }
+    return family.count == 1 ? page(only) : list(family)
+  }
+
+  /// `yb help`.
+  public static var overview: String {
+    """
+    usage: yb                      show the face: where the work stands
+           yb VERB [WORD…] [NAME=VALUE…]
+
+    \(list(Commands.all))
+    of yb itself:
+    \(table(own.map { ($0.usage, $0.help) }))
+    at the desk, by yarnbuddy: \(wrapped(Invocation.deskVerbs.joined(separator: " "), indent: 27))
+
+    --json     print the daemon's answer as it comes, one JSON object a line
+    --say      print the sentence to speak
+    --         all words that follow are arguments, even if they have a = or --
+    --version  print the version
+
+    exit code: 0 done, 1 refused, 2 wrong usage, 3 no answer from the daemon
+    more on a verb: yb help VERB
+
+    """
+  }
+
+  static let own: [(name: String, usage: String, help: String)] = [
+    (
+      "follow", "follow [TOPIC…]",
+      "Print a line for each change: \(Topic.allCases.map(\.rawValue).joined(separator: ", "))."
+    ),
+    ("help", "help [VERB]", "Show this, or explain a verb."),
+    ("completions", "completions SHELL", "Print what completes words in bash, zsh or fish."),
+  ]
+
+  private static func page(_ command: Command) -> String {
+    let rows = command.allOptions.map { ("\($0.name)=\($0.value)", $0.help) }
+    return "usage: yb \(command.usage)\n\n\(command.help)\n" + (rows.isEmpty ? "" : "\n" + table(rows))
+  }
+
+  private static func list(_ commands: [Command]) -> String {
+    table(
+      commands.map { command in
+        let words = command.arguments.map { argument in
+          let name = argument.name + (argument.kind == .rest ? "…" : "")
+          return argument.isOptional ? "[\(name)]" : name
+        }
+        return (([command.verb.rawValue] + words).joined(separator: " "), command.help)
+      })
+  }
+
+  /// Two columns, the second broken into lines; 80 wide.
+  private static func table(_ rows: [(String, String)]) -> String {
+    let first = min(28, rows.map { columns(of: $0.0) }.max() ?? 0) + 2
+    return rows.map { left, right in
+      let room = first - columns(of: left)
+      // What is too long for its column has the line to itself.
+      let start = room >= 2 ? "  " + left + Face.blanks(room) : "  \(left)\n" + Face.blanks(first + 2)
+      return start + wrapped(right, indent: first + 2) + "\n"
+    }.joined()
+  }
+
+  private static func wrapped(_ text: String, indent: Int) -> String {
+    var result = ""
+    var used = indent
+    for word in text.split(separator: " ") {
+      let length = columns(of: String(word))
+      if !result.isEmpty {
+        if used + 1 + length > 80 {
+          result += "\n" + Face.blanks(indent)
+          used = indent
+        } else {
+          result += " "
+          used += 1
+        }
+      }
+      result += word
+      used += length
+    }
+    return result
+  }
+}

@@ -1,0 +1,121 @@
+public import Wire
+
+/// What a person typed after `yb`.
+public enum Invocation: Equatable, Sendable {
+  /// `yb` alone.
+  case face(Style)
+  case request(Request, Style)
+  case follow(topics: [String], Style)
+  case help([String])
+  case version
+  case completions(shell: String?)
+  /// A verb of the program at the desk, with all words as they were typed.
+  case desk([String])
+
+  /// How an answer is shown.
+  public enum Style: Sendable {
+    /// `text`, one line to read.
+    case text
+    /// The daemon's line.
+    case json
+    /// One sentence to speak.
+    case say
+  }
+
+  /// What `yarnbuddy` does: `yb` hands these over.
+  public static let deskVerbs = [
+    "stash", "yarn", "photo", "pattern", "export", "backup", "restore", "year", "card", "guide", "doctor", "tidy",
+    "import",
+  ]
+  /// What `yb` does without the daemon's table.
+  public static let ownVerbs = ["follow", "help", "completions"]
+
+  /// Reads the words of the shell. `--json` and `--say` count anywhere before `--`; after it all words are arguments.
+  public init(_ words: [String]) throws(Failure) {
+    if let first = words.first, Self.deskVerbs.contains(first), !Self.isInTable(first) {
+      self = .desk(words)
+      return
+    }
+    var style = Style.text
+    var plain: [String] = []
+    var options: [Request.Option] = []
+    var wantsHelp = false
+    var words = words[...]
+    while let word = words.popFirst() {
+      switch word {
+      case "--":
+        plain += words
+        words = []
+      case "--json": style = .json
+      case "--say": style = .say
+      case "--help", "-h": wantsHelp = true
+      case "--version":
+        self = .version
+        return
+      case _ where Request.isOption(word) && !word.hasPrefix("-"):
+        let option = Self.option(word)
+        guard !options.contains(where: { $0.name == option.name }) else {
+          throw Failure(.usage, "the option \(option.name)= is there twice")
+        }
+        options.append(option)
+      case _ where word.hasPrefix("--"):
+        throw Failure(
+          .usage, "there is no option \(word)", hint: "a word that begins with -- goes after a -- of its own")
+      default: plain.append(word)
+      }
+    }
+    self = try Self.meaning(plain, options, style, wantsHelp: wantsHelp)
+  }
+
+  private static func meaning(
+    _ words: [String], _ options: [Request.Option], _ style: Style, wantsHelp: Bool
+  ) throws(Failure) -> Invocation {
+    if wantsHelp { return .help(words) }
+    guard let verb = words.first else {
+      if let option = options.first {
+        throw Failure(.usage, "an option needs a verb before it", hint: "as in: yb next \(option.name)=\(option.value)")
+      }
+      return .face(style)
+    }
+    let arguments = Array(words.dropFirst())
+    switch verb {
+    case "help": return .help(arguments)
+    case "follow", "subscribe":
+      try refuse(options, for: verb)
+      return .follow(topics: arguments, style)
+    case "completions":
+      try refuse(options, for: verb)
+      return .completions(shell: arguments.first)
+    default:
+      let request = Request(verb: verb, arguments: arguments, options: options)
+      try check(request)
+      return .request(request, style)
+    }
+  }
+
+  private static func option(_ word: String) -> Request.Option {
+    let equals = word.utf8.firstIndex(of: UInt8(ascii: "="))!
+    return Request.Option(name: String(word[..<equals]), value: String(word[word.utf8.index(after: equals)...]))
+  }
+
+  private static func refuse(_ options: [Request.Option], for verb: String) throws(Failure) {
+    guard let option = options.first else { return }
+    throw Failure(.usage, "\(verb) has no option \(option.name)=")
+  }
+
+  /// Refuses what the table shows to be wrong, so that no daemon is started for it.
+  private static func check(_ request: Request) throws(Failure) {
+    do throws(UsageError) {
+      let (command, arguments) = try Commands.resolve(request)
+      _ = try command.check(arguments, request.options)
+    } catch {
+      guard error.kind == .unknownVerb else { throw Failure(.usage, error.message) }
+      let nearest = Commands.nearest(request.verb, others: ownVerbs + deskVerbs)
+      throw Failure(
+        .usage, "there is no verb \(quoted(request.verb))",
+        hint: nearest.map { "did you mean: yb \($0)" } ?? "to see all: yb help")
+    }
+  }
+
+  private static func isInTable(_ word: String) -> Bool { Commands.all.contains { $0.verb.family == word } }
+}

@@ -1,0 +1,76 @@
+/// A moment as answers write it (`2026-11-30T21:04:05.123Z`), and as people say it.
+struct Moment: Equatable {
+  /// Since 1970, UTC.
+  let milliseconds: Int64
+
+  init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+  /// Reads UTC with `Z` at its end; the fraction of a second may be missing. Nil for anything else.
+  init?(parsing text: String) {
+    let parts = text.utf8.split(omittingEmptySubsequences: false) { "-T:.Z".utf8.contains($0) }.map {
+      Int(String(Substring($0)))
+    }
+    guard text.hasSuffix("Z"), (7...8).contains(parts.count), let year = parts[0], let month = parts[1],
+      let day = parts[2], let hour = parts[3], let minute = parts[4], let second = parts[5],
+      (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day), (0..<24).contains(hour),
+      (0..<60).contains(minute), (0...60).contains(second)
+    else { return nil }
+    let fraction = parts.count == 8 ? parts[6] ?? 0 : 0
+    guard (0..<1000).contains(fraction) else { return nil }
+    let seconds = (Self.days(year, month, day) * 24 + hour) * 3600 + minute * 60 + second
+    milliseconds = Int64(seconds) * 1000 + Int64(fraction)
+  }
+
+  /// Days since 1970 in the Gregorian calendar.
+  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    // The year begins in March, so that the leap day is its last.
+    let year = month <= 2 ? year - 1 : year
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+  }
+
+  /// As a clock on the wall shows it.
+  struct Local: Equatable {
+    /// Days since 1970 where the person is.
+    let day: Int
+    private let secondOfDay: Int
+
+    init(seconds: Int) {
+      day = (seconds - (seconds % 86_400 + 86_400) % 86_400) / 86_400
+      secondOfDay = seconds - day * 86_400
+    }
+
+    /// As "21:04".
+    var clock: String { "\(secondOfDay / 3600):\(twoDigits(secondOfDay / 60 % 60))" }
+
+    /// As "28 Nov".
+    var date: String {
+      let shifted = day + 719_468
+      let dayOfEra = shifted % 146_097
+      let year = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+      let dayOfYear = dayOfEra - (365 * year + year / 4 - year / 100)
+      let month = (5 * dayOfYear + 2) / 153
+      let names = ["Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Jan", "Feb"]
+      return "\(dayOfYear - (153 * month + 2) / 5 + 1) \(names[month])"
+    }
+
+    private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  }
+
+  func local(_ offset: Int) -> Local {
+    Local(seconds: Int((milliseconds - (milliseconds % 1000 + 1000) % 1000) / 1000) + offset)
+  }
+
+  /// How long ago, as "12 s ago". What lies ahead, since a clock was set back, is "just now".
+  func age(at now: Int64) -> String {
+    let seconds = max(0, (now - milliseconds) / 1000)
+    switch seconds {
+    case 0: return "just now"
+    case ..<60: return "\(seconds) s ago"
+    case ..<3600: return "\(seconds / 60) min ago"
+    case ..<86_400: return "\(seconds / 3600) h ago"
+    case ..<172_800: return "a day ago"
+    default: return "\(seconds / 86_400) days ago"
+    }
+  }
+}

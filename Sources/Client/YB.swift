@@ -1,0 +1,94 @@
+internal import Glibc
+internal import Posix
+internal import Wire
+
+/// The program `yb`.
+public enum YB {
+  /// Does what the words of the shell ask for; gives the exit code. Called once, before any thread starts.
+  public static func run() -> CInt {
+    Poll.fillStandardDescriptors()
+    // A reader that goes away shows when we write.
+    signal(SIGPIPE, SIG_IGN)
+    let terminal = Terminal(program: "yb")
+    do throws(Failure) {
+      return try run(Invocation(words()), terminal).rawValue
+    } catch { return terminal.complain(error).rawValue }
+  }
+
+  /// What follows the program's name; refuses what is not UTF-8, rather than send something else instead.
+  private static func words() throws(Failure) -> [String] {
+    var words: [String] = []
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let word = CommandLine.unsafeArgv[index], let text = String(validatingCString: word) else {
+        throw Failure(.usage, "word \(index) is not UTF-8")
+      }
+      words.append(text)
+    }
+    return words
+  }
+
+  private static func run(_ invocation: Invocation, _ terminal: Terminal) throws(Failure) -> ExitCode {
+    switch invocation {
+    case .face(let style):
+      return try answer(Request(verb: "status"), style, asFace: true, terminal)
+    case .request(let request, let style):
+      return try answer(request, style, asFace: false, terminal)
+    case .follow(let topics, let style):
+      var follow = Follow(topics, style, try starter(), terminal)
+      try follow.run()
+    case .help(let words):
+      guard let text = Help.text(for: words) else {
+        let nearest = Commands.nearest(words[0], others: Invocation.ownVerbs + Invocation.deskVerbs)
+        throw Failure(
+          .usage, "there is no verb \(quoted(words[0]))",
+          hint: nearest.map { "did you mean: yb help \($0)" } ?? "to see all: yb help")
+      }
+      terminal.put(text)
+    case .version:
+      terminal.put("yb \(Version.program)\n")
+    case .completions(let shell):
+      guard let shell, let script = Completions.script(for: shell) else {
+        throw Failure(.usage, "completions are for bash, zsh or fish", hint: "as in: yb completions bash")
+      }
+      terminal.put(script)
+    case .desk(let words):
+      guard let program = Spawn.find("yarnbuddy") else {
+        throw Failure(.usage, "\(words[0]) needs the program yarnbuddy, and there is none beside yb or on PATH")
+      }
+      throw Failure(.usage, "\(Spawn.become(program, words))")
+    }
+    return .done
+  }
+
+  private static func starter() throws(Failure) -> Starter {
+    do throws(Paths.Failure) { return Starter(try Paths(Environment.value)) } catch {
+      throw Failure(.noDaemon, error.message)
+    }
+  }
+
+  private static func answer(
+    _ request: Request, _ style: Invocation.Style, asFace: Bool, _ terminal: Terminal
+  ) throws(Failure) -> ExitCode {
+    let answer = try Caller(starter()).ask(request)
+    switch style {
+    case .json: terminal.put(answer.line + [UInt8(ascii: "\n")])
+    // Who listens hears a refusal as well: it is what there is to say.
+    case .say: terminal.put(cleaned(answer.say ?? answer.text ?? answer.refusal) + "\n")
+    case .text where !answer.isOK: terminal.complain(answer.refusal)
+    case .text where asFace:
+      let clock = SystemClock()
+      let face = Face(answer.json, now: clock.wall, offset: clock.offset(at:), limit: terminal.columns ?? 80)
+      terminal.put(face.text)
+    case .text: terminal.put(page(answer))
+    }
+    return answer.isOK ? .done : .refused
+  }
+
+  /// A list's lines, where the answer has any; else its one line.
+  private static func page(_ answer: Message) -> String {
+    guard let lines = answer.json["lines"]?.array, !lines.isEmpty else { return cleaned(answer.text ?? "done") + "\n" }
+    var page = ""
+    for line in lines { page += cleaned(line.string ?? "") + "\n" }
+    return page
+  }
+}

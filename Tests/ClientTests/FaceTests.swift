@@ -1,0 +1,117 @@
+import Testing
+import Wire
+
+@testable import Client
+
+@Suite struct FaceTests {
+  /// 2026-11-30T21:04:17Z
+  private static let now: Int64 = 1_796_072_657_000
+
+  private func face(_ state: String, now: Int64 = FaceTests.now, offset: Int = 0, limit: Int = 80) throws -> String {
+    Face(try #require(JSON(parsing: state)), now: now, offset: { _ in offset }, limit: limit).text
+  }
+
+  private func state(_ counter: String, others: String = "", last: String = "", project: String = "Raglan") -> String {
+    "{\"ok\":true,\"project\":{\"name\":\"\(project)\"},\"counter\":{\"id\":1,\(counter)}"
+      + ",\"counters\":[{\"id\":1}\(others)]\(last),\"text\":\"t\"}"
+  }
+
+  private static let round =
+    "\"name\":\"Round\",\"unit\":\"round\",\"shown\":2,\"value\":1,\"first\":1,\"target\":60,\"left\":59"
+  private static let last = ",\"last\":{\"what\":\"round 1\",\"at\":\"2026-11-30T21:04:05.123Z\"}"
+
+  @Test func `the face of the first five minutes`() throws {
+    #expect(
+      try face(state(Self.round, last: Self.last)) == """
+        Raglan
+        ROUND 2 of 60  ▏      1 done
+        last  round 1, 21:04, 11 s ago
+
+        """)
+  }
+
+  @Test func `without a target there is no bar`() throws {
+    #expect(
+      try face(state("\"name\":\"Row\",\"unit\":\"row\",\"shown\":40,\"value\":39,\"first\":1")) == """
+        Raglan
+        ROW 40               39 done
+
+        """)
+  }
+
+  @Test func `a reached target says all done, and what is past it`() throws {
+    let done = "\"name\":\"Round\",\"unit\":\"round\",\"shown\":61,\"value\":60,\"first\":1,\"target\":60,\"left\":0"
+    let full = String(repeating: "█", count: 15)
+    #expect(try face(state(done)) == "Raglan\nall 60 done  \(full)\n")
+    let past = "\"name\":\"Row\",\"unit\":\"row\",\"shown\":63,\"value\":53,\"first\":10,\"target\":60,\"left\":0"
+    #expect(try face(state(past)).split(separator: "\n")[1] == "all 51 done  ████████ 2 more")
+  }
+
+  @Test func `a tally shows what there is, and the other counters have a line each`() throws {
+    let tally = "\"name\":\"Markers\",\"unit\":\"stitch\",\"shown\":12,\"value\":12,\"target\":48,\"left\":36"
+    let others =
+      ",{\"id\":2,\"name\":\"Round\",\"shown\":5,\"target\":60},{\"id\":3,\"name\":\"Repeat\",\"shown\":-1}"
+    #expect(
+      try face(state(tally, others: others)) == """
+        Raglan, Markers
+        STITCHES 12 of 48  █▌     36 to go
+        also  Round 5 of 60
+              Repeat -1
+
+        """)
+  }
+
+  @Test func `no project yet is said in the daemon's words`() throws {
+    #expect(
+      try face("{\"ok\":true,\"text\":\"No project yet. Begin with: yb next\"}")
+        == "No project yet. Begin with: yb next\n")
+  }
+
+  @Test func `times are those of the person's zone, with the day where it is another`() throws {
+    let state = state(Self.round, last: Self.last)
+    #expect(try face(state, offset: 3600).hasSuffix("last  round 1, 22:04, 11 s ago\n"))
+    #expect(try face(state, now: Self.now + 86_400_000).hasSuffix("last  round 1, 30 Nov 21:04, a day ago\n"))
+    #expect(try face(state, now: Self.now + 3 * 3_600_000).hasSuffix("last  round 1, 30 Nov 21:04, 3 h ago\n"))
+    #expect(try face(state, now: Self.now + 120_000).hasSuffix("last  round 1, 21:04, 2 min ago\n"))
+    #expect(try face(state, now: Self.now - 120_000).hasSuffix("last  round 1, 21:04, just now\n"))
+  }
+
+  @Test func `names of any length and script stay within the width`() throws {
+    for name in [String(repeating: "x", count: 200), String(repeating: "毛", count: 60), "שלום", "🧶🧶🧶", "a\u{301}b"] {
+      for limit in [20, 28, 40, 80] {
+        let text = try face(state(Self.round, last: Self.last, project: name), limit: limit)
+        for line in text.split(separator: "\n") { #expect(columns(of: String(line)) <= limit, "\(line)") }
+      }
+    }
+  }
+
+  @Test func `control characters in names are shown, not obeyed`() throws {
+    let text = try face(state(Self.round, project: "a\\u001b[31mb\\u202e"))
+    #expect(text.hasPrefix("a\u{241B}[31mb\u{FFFD}\n"))
+  }
+
+  @Test func `a state with parts missing or of another kind still gives a face`() throws {
+    for counter in ["\"unit\":7", "\"shown\":\"x\",\"target\":0", "\"target\":-5,\"value\":3", "\"target\":1.5"] {
+      #expect(try face(state(counter)).hasPrefix("Raglan"))
+    }
+    #expect(try face("{\"ok\":true}") == "\n")
+    #expect(try face(state(Self.round, last: ",\"last\":{\"what\":\"x\",\"at\":\"yesterday\"}")).hasSuffix("last  x\n"))
+  }
+
+  @Test func `the bar shows what is begun, and is full only when all is done`() {
+    #expect(Bar.text(0, width: 4) == "    ")
+    #expect(Bar.text(0.0001, width: 4) == "▏   ")
+    #expect(Bar.text(0.5, width: 4) == "██  ")
+    #expect(Bar.text(0.9999, width: 4) == "███▉")
+    #expect(Bar.text(1, width: 4) == "████")
+  }
+
+  @Test func `moments are read as answers write them, and nothing else is`() {
+    #expect(Moment(parsing: "1970-01-01T00:00:00Z")?.milliseconds == 0)
+    #expect(Moment(parsing: "2024-02-29T12:00:00.250Z")?.milliseconds == 1_709_208_000_250)
+    #expect(Moment(parsing: "2026-11-30T21:04:17.000Z")?.milliseconds == Self.now)
+    for wrong in ["", "Z", "2026-11-30", "2026-13-01T00:00:00Z", "2026-11-30T21:04:17+01:00", "x-y-zTa:b:cZ"] {
+      #expect(Moment(parsing: wrong) == nil, "\(wrong)")
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import TestSupport
+import Testing
+import Wire
+
+/// Another program changes the store with plain SQL.
+@Suite struct ForeignTests {
+  @Test(.enabled(if: Programs.has("sqlite3"), "sqlite3 is not installed"))
+  func `a row counted by sqlite3 reaches yb follow within a second, is in history, and is undone`() {
+    let daemon = Daemon()
+    daemon.ask("project new Raglan")
+    daemon.ask("next")
+    let follow = daemon.startYB("follow", "--json")
+    #expect(follow.line().flatMap(JSON.init(parsing:))?.value == 1)
+    let start = Deadline.now
+    #expect(daemon.sql("update counter set value = value + 1") == Finished(code: 0))
+    #expect(follow.line(milliseconds: 2000).flatMap(JSON.init(parsing:))?.value == 2)
+    #expect(Deadline.now - start < 1000)
+    #expect(daemon.value == 2)
+    #expect(daemon.ask("history 1")?["changes"]?.array?.first?["source"]?.string == "sql")
+    #expect(daemon.yb("history").lines.count == 3)
+    #expect(daemon.yb("undo").code == 0)
+    #expect(daemon.value == 1)
+    #expect(follow.line().flatMap(JSON.init(parsing:))?.value == 1)
+  }
+
+  @Test(.enabled(if: Programs.has("sqlite3"), "sqlite3 is not installed"))
+  func `follow goes on after the daemon was killed and started again`() {
+    let daemon = Daemon()
+    daemon.ask("project new Raglan")
+    let follow = daemon.startYB("follow", "--json")
+    #expect(follow.line().flatMap(JSON.init(parsing:))?["event"]?.string == "snapshot")
+    daemon.kill9()
+    #expect(daemon.start())
+    #expect(follow.line().flatMap(JSON.init(parsing:))?["event"]?.string == "snapshot")
+    daemon.ask("next")
+    #expect(follow.line().flatMap(JSON.init(parsing:))?.value == 1)
+  }
+
+  @Test func `follow piped into head ends with head`() {
+    let daemon = Daemon()
+    daemon.ask("project new Raglan")
+    let result = run(
+      "/bin/sh", ["-c", "yb follow | head -n 1"], environment: daemon.environment, milliseconds: 5000)
+    #expect(result.code == 0)
+    #expect(result.lines.count == 1)
+    #expect(result.errors == "")
+  }
+}

@@ -18,7 +18,7 @@ extension Store {
     try turnRound(undo, label: label, state: 3, reviving: undo.undoes, extra)
   }
 
-  /// `state` is the new step's: 2 for an undo, which `redo` can turn round; 3 for a redo. A step that was turned round has 0.
+  /// `state` is the new step's: 2 for an undo, which `redo` can turn round; 3 for a redo. What was turned round has 0.
   private func turnRound(
     _ target: Change, label: ChangeLabel, state: Int, reviving: Int64? = nil,
     _ extra: (Int64) throws(DatabaseError) -> Void
@@ -68,7 +68,7 @@ extension Store {
   }
 
   /// The oldest newer step, still in force, that touched the same columns of the same rows: a live change, or the undo or
-  /// redo of a change that is older than the target.
+  /// redo of an older one that has not been turned round again since the target.
   private func newerChange(on tables: [Table], than target: Change) throws(DatabaseError) -> Change? {
     var oldest: Int64?
     // Only a step of the same project, or of none, can have touched the same row; for a step of none any may have, and so
@@ -83,8 +83,10 @@ extension Store {
         WITH newer(seq) AS (
           SELECT seq FROM change c WHERE state=1 AND \(newer)
           UNION ALL SELECT seq FROM change c WHERE state=2 AND undoes<?1 AND \(newer)
+            AND NOT EXISTS(SELECT 1 FROM change r JOIN change u ON u.seq=r.undoes
+              WHERE r.state=3 AND r.seq>?1 AND u.undoes=c.undoes AND u.seq<?1)
           UNION ALL SELECT c.seq FROM change c JOIN change u ON u.seq=c.undoes JOIN change x ON x.seq=u.undoes
-            WHERE c.state=3 AND x.state=1 AND x.seq<?1 AND \(newer))
+            WHERE c.state=3 AND x.state=1 AND u.seq<?1 AND \(newer))
         SELECT min(newer.seq) FROM newer WHERE EXISTS(
           SELECT 1 FROM \(table.name)_log new JOIN \(table.name)_log old ON old.id=new.id
           WHERE new.seq=newer.seq AND old.seq=?1 AND (new.op<>'U' OR old.op<>'U' OR new.mask&old.mask))

@@ -43,7 +43,7 @@ public final class Store {
     let database = try Database(path)
     database.setBusyTimeout(milliseconds: 5000)
     try Migration.check(database)
-    let mode = try database.text("PRAGMA journal_mode=WAL")
+    let mode = try Self.switchToLog(database)
     guard mode == "wal" else {
       throw DatabaseError(
         code: SQLITE_READONLY, message: "it can't be switched to a write-ahead log (\(mode ?? "no answer"))")
@@ -59,6 +59,18 @@ public final class Store {
     uid = try database.text("SELECT uid FROM active WHERE id=1") ?? ""
     database.setBusyTimeout(milliseconds: 0)
     self.database = database
+  }
+
+  /// The switch needs the file to itself, and SQLite does not wait for that: where two programs open a new file at once,
+  /// the second tries again, for up to 5 s.
+  private static func switchToLog(_ database: Database) throws(DatabaseError) -> String? {
+    for _ in 0..<500 {
+      do throws(DatabaseError) { return try database.text("PRAGMA journal_mode=WAL") } catch {
+        guard error.kind == .busy else { throw error }
+        usleep(10_000)
+      }
+    }
+    return try database.text("PRAGMA journal_mode=WAL")
   }
 
   /// A prepared statement, kept for the next time.
@@ -168,7 +180,10 @@ public final class Store {
   }
 
   /// Commits and syncs. On a throw nothing of the transaction has happened.
-  public func commit() throws(DatabaseError) {
+  public func commit() throws(DatabaseError) { try commit {} }
+
+  /// `after` runs between the commit and the look at what others have committed since: for tests.
+  func commit(_ after: () throws(DatabaseError) -> Void) throws(DatabaseError) {
     do throws(DatabaseError) {
       // Only the newest change can be what `origin` shows.
       if hasOpenStep { try statement(fixed: "UPDATE change SET open=0 WHERE seq=(SELECT max(seq) FROM change)").run() }
@@ -178,6 +193,7 @@ public final class Store {
       rollBack()
       throw error
     }
+    try after()
     // Between our commit and this look somebody else may have committed: then the counter has gone up by more than our own
     // one. Ours counts only if anything was written, even if a savepoint took it back.
     let own: UInt32 = sqlite3_total_changes(database.handle) == changesAtBegin ? 0 : 1

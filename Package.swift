@@ -57,6 +57,8 @@ for target in package.targets where !["CLinux", "CSQLite"].contains(target.name)
 // A release program is one static file: it starts in half a millisecond and runs on a machine without Swift. Where the
 // distribution has no static SQLite (Fedora, Arch …), systemd/install asks for a program that shares the C libraries.
 let link = Context.environment["YARNBUDDY_LINK"] == "shared" ? "-static-stdlib" : "-static-executable"
+// A profiler wants the names.
+let strip = Context.environment["YARNBUDDY_SYMBOLS"] == nil ? ["-Xlinker", "-s"] : []
 for target in package.targets where target.type == .executable {
-  target.linkerSettings = [.unsafeFlags([link, "-Xlinker", "-s"], .when(configuration: .release))]
+  target.linkerSettings = [.unsafeFlags([link] + strip, .when(configuration: .release))]
 }

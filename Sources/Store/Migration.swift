@@ -8,6 +8,7 @@ struct Migration: Sendable {
     Migration(version: 1) { database throws(DatabaseError) in
       for sql in SQL.journal { try database.execute(sql) }
       for table in Schema.tables { for sql in SQL.create(table) { try database.execute(sql) } }
+      for sql in Schema.lateTriggers { try database.execute(sql) }
       for table in Schema.tables {
         for sql in SQL.log(table) + SQL.triggers(table) + table.extras { try database.execute(sql) }
       }

@@ -11,7 +11,8 @@ extension Sentences {
   public static func counted(_ counter: Counter, from before: Int, in work: Work, _ outcome: Outcome) -> Telling {
     let passed = Phrase.passed(outcome.passed, in: work).map { Telling("\($0.capitalisedFirst).") } ?? Telling("")
     guard counter.unit.isPlace, !counter.isDone else {
-      return counted(counter, from: before) + asides(counter, in: work) + passed + consequences(counter, in: work, outcome)
+      return counted(counter, from: before) + asides(counter, in: work) + passed
+        + consequences(counter, in: work, outcome)
     }
     let done = Telling(counter.rows(from: before, to: counter.value).capitalisedFirst + " done.")
     return done + row(counter, in: work) + passed + consequences(counter, in: work, outcome)
@@ -56,7 +57,9 @@ extension Sentences {
     }
     for id in outcome.rested.prefix(togetherLimit) {
       guard let link = work.link(id), let child = work.counter(link.child), let times = link.times else { continue }
-      told = told + Telling("The link to \(child.name) rests: \(times) of \(times) done.")
+      let hasFired = outcome.fired.contains { $0.link == id }
+      let reason = hasFired ? "\(times) of \(times) done" : "its last \(counter.unit.name) is past"
+      told = told + Telling("The link to \(child.name) rests: \(reason).")
     }
     return told
   }

@@ -1,13 +1,15 @@
 /// A pattern's abbreviations and signs in words, as a voice reads them out.
 public enum SpokenPattern {
   private static let words: [String: String] = [
-    "k": "knit", "p": "purl", "yo": "yarn over", "yon": "yarn over", "yfwd": "yarn forward", "sl": "slip", "st": "stitch",
+    "k": "knit", "p": "purl", "yo": "yarn over", "yon": "yarn over", "yfwd": "yarn forward", "sl": "slip",
+    "st": "stitch",
     "sts": "stitches", "rep": "repeat", "rnd": "round", "rnds": "rounds", "rs": "right side", "ws": "wrong side",
     "tog": "together", "k2tog": "knit 2 together", "k3tog": "knit 3 together", "p2tog": "purl 2 together",
     "p3tog": "purl 3 together", "ssk": "slip slip knit", "ssp": "slip slip purl", "skp": "slip, knit, pass over",
     "psso": "pass the slipped stitch over", "kfb": "knit front and back", "pfb": "purl front and back",
     "m1": "make 1", "m1l": "make 1 left", "m1r": "make 1 right", "tbl": "through the rear loop", "pm": "place marker",
-    "sm": "slip marker", "inc": "increase", "dec": "decrease", "beg": "beginning", "rem": "remaining", "alt": "alternate",
+    "sm": "slip marker", "inc": "increase", "dec": "decrease", "beg": "beginning", "rem": "remaining",
+    "alt": "alternate",
     "foll": "following", "cont": "continue", "patt": "pattern", "st-st": "stocking stitch", "ch": "chain",
     "sc": "single crochet", "dc": "double crochet", "hdc": "half double crochet", "tr": "treble", "htr": "half treble",
     "dtr": "double treble", "ss": "slip stitch", "sp": "space", "sk": "skip", "cn": "cable needle", "mc": "main colour",
@@ -59,7 +61,9 @@ public enum SpokenPattern {
     if let known = words[lower] { return known }
     let letters = lower.prefix(while: \.isLetter)
     let number = lower[letters.endIndex...]
-    guard !number.isEmpty, number.allSatisfy(\.isNumber), let known = words[String(letters)] else { return String(word) }
+    guard !number.isEmpty, number.allSatisfy(\.isNumber), let known = words[String(letters)] else {
+      return String(word)
+    }
     return "\(known) \(number)"
   }
 }

@@ -53,7 +53,8 @@ extension Store {
       // A link's firings are dragged along by a value.
       guard named.what == nil || operation != "U" && table.name != "firing" else { continue }
       let deed = operation == "I" ? "added" : operation == "D" ? "deleted" : change.verb == "set" ? "set" : "changed"
-      named.what = "\(name.map { "the \(table.name) “\($0)”" } ?? "\(Self.article(table.name)) \(table.name)") \(deed) by another program"
+      named.what =
+        "\(name.map { "the \(table.name) “\($0)”" } ?? "\(Self.article(table.name)) \(table.name)") \(deed) by another program"
       if operation != "U" { return named }
     }
     return named

@@ -86,7 +86,7 @@ extension Session {
     fire: Bool = false, _ words: (Counter, Work, Outcome) -> (String, Telling)
   ) throws(Abort) {
     var moved = work
-    let outcome = try Abort.refusing { () throws(Refusal) in 
+    let outcome = try Abort.refusing { () throws(Refusal) in
       try moved.apply(move, to: counter.id, at: call.now, fire: fire)
     }
     let after = moved.counters[moved.index(of: counter.id)!]

@@ -11,7 +11,8 @@ extension Session {
   func linkNew(_ call: Call, _ reply: inout Reply) throws(Abort) {
     guard call.arguments[1] == "to" else {
       throw .refused(
-        Refusal(.value, "Between the two counters stands the word to; quote names of more words. Say: \(call.command.usage)"))
+        Refusal(
+          .value, "Between the two counters stands the word to; quote names of more words. Say: \(call.command.usage)"))
     }
     guard let id = try project(call) else { throw .refused(Refusal(.missing, Sentences.noProject.text)) }
     let work = try known(id)

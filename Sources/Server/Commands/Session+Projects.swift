@@ -59,7 +59,8 @@ extension Session {
     pattern = try measured(call, &counters, active: active, pattern)
     var id: Project.ID?
     try step(call, &reply, "the new project “\(name)”", project: nil) { () throws(DatabaseError) in
-      id = try insert(call, name: name, craft: craft, counters: counters, active: active, marks: marks, pattern: pattern)
+      id = try insert(
+        call, name: name, craft: craft, counters: counters, active: active, marks: marks, pattern: pattern)
     }
     try tellProject(id, &reply)
     if let id, let measure = try known(id).measures.first(where: { $0.counter == (try? known(id))?.activeCounter }) {

@@ -82,8 +82,10 @@ extension Session {
   }
 
   func remindDismiss(_ call: Call, _ reply: inout Reply) throws(Abort) {
-    try settle(call, &reply, "dismissing") { work, id throws(Refusal) in try work.dismiss(id) } words: { _, _ in
-      "until it comes again"
+    try settle(call, &reply, "dismissing") { work, id throws(Refusal) in
+      try work.dismiss(id)
+    } words: { _, _ in
+      "dismissed"
     }
   }
 

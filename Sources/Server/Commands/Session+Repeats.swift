@@ -22,7 +22,8 @@ extension Session {
       length: try call.number(call.arguments[0], "LENGTH", in: 1...999_999), times: try call.times(in: 999_999))
     try Abort.refusing { () throws(Refusal) in try work.check(turn) }
     var made: Repeat.ID?
-    try step(call, &reply, "the repeat of \(counter.unit.plural) \(turn.from) to \(turn.to)", project: work.project.id) {
+    try step(call, &reply, "the repeat of \(counter.unit.plural) \(turn.from) to \(turn.to)", project: work.project.id)
+    {
       () throws(DatabaseError) in made = try store.insert(turn)
     }
     reply.state = .project(work.project.id)
@@ -96,12 +97,14 @@ extension Session {
     default:
       throw .refused(Refusal(.value, "A side can be flat, round or none; “\(call.arguments[0])” it can't."))
     }
-    if parity != nil, case .flat = way {} else if parity != nil {
+    if parity != nil, case .flat = way {
+    } else if parity != nil {
       throw .refused(Refusal(.value, "rs= is for flat work: in the round, the right side always faces."))
     }
     guard own.count < Self.repeatLimit else {
       throw .refused(
-        Refusal(.range, "\(counter.name) changes \(Self.repeatLimit) times, and that is the most. Say: counter side none"))
+        Refusal(
+          .range, "\(counter.name) changes \(Self.repeatLimit) times, and that is the most. Say: counter side none"))
     }
     try step(call, &reply, "how \(counter.name) is worked", project: work.project.id) { () throws(DatabaseError) in
       if let way {

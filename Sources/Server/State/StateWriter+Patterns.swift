@@ -89,7 +89,8 @@ extension StateWriter {
         object.field("follows", turn.follows)
       }
     }
-    let side = work.side(of: counter, row: counter.shown) ?? work.instructions[counter.id]?.at(place)?.side(on: place.patternRow)
+    let side =
+      work.side(of: counter, row: counter.shown) ?? work.instructions[counter.id]?.at(place)?.side(on: place.patternRow)
     object.field("side", side?.mark)
   }
 

@@ -90,7 +90,7 @@ extension Schema {
       """
         SELECT RAISE(ABORT,'a counter can''t move itself') WHERE new.parent=new.child;
         SELECT RAISE(ABORT,'a link joins counters of one project')
-          WHERE (SELECT project FROM counter WHERE id=new.parent) IS NOT (SELECT project FROM counter WHERE id=new.child);
+          WHERE (SELECT project FROM counter WHERE id=new.parent)<>(SELECT project FROM counter WHERE id=new.child);
         SELECT RAISE(ABORT,'this counter is moved by another already, and follows only one')
           WHERE EXISTS(SELECT 1 FROM link WHERE child=new.child AND parent<>new.parent AND id<>\(id));
         SELECT RAISE(ABORT,'that would go round in a circle')

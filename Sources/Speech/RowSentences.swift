@@ -86,9 +86,9 @@ extension Sentences {
     return details.dropFirst().reduce(Telling(stopped(told.text), say: stopped(told.say))) { $0 + sentence($1) }
   }
 
-  /// The same details, each as a sentence of its own.
+  /// The same details, each as a sentence of its own; nothing on the row after the last one, which nobody may mean to work.
   public static func asides(_ counter: Counter, in work: Work) -> Telling {
-    guard let facing = work.facing(counter.id) else { return Telling("") }
+    guard counter.value != counter.goal, let facing = work.facing(counter.id) else { return Telling("") }
     return details(facing, in: work).reduce(Telling("")) { $0 + sentence($1) }
   }
 

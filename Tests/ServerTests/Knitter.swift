@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Posix
 import TestSupport
 import Wire
@@ -30,7 +31,16 @@ final class Knitter {
   private(set) var events: [JSON] = []
   private var isBatching = false
 
+  /// An empty store, made once: making its tables and triggers takes longer than most tests.
+  private static let empty: Scratch = {
+    let scratch = Scratch()
+    _ = try! Store(scratch.file("made.db"))  // because a test without a store can only end
+    try! Store.copy(scratch.file("made.db"), to: scratch.file("empty.db"))  // because a test without a store can only end
+    return scratch
+  }()
+
   init() {
+    try! FileManager.default.copyItem(atPath: Self.empty.file("empty.db"), toPath: scratch.file("y.db"))  // because it is there
     session = try! Session(try! Store(scratch.file("y.db")), clock)  // because a test without a store can only end
     listen()
   }
@@ -104,13 +114,11 @@ final class Knitter {
 
   /// All rows of the data tables, one a line. Without `ids`, only what they say: neither ids, names of rows nor times.
   func dump(ids: Bool = true) -> [String] {
-    let database = session.store.database
     return Schema.tables.flatMap { table in
       let hidden: Set = ["uid", "created_at", "pressed_at", "written_at"]
       let columns = (ids ? ["id", "uid"] : []) + table.columns.map(\.name).filter { ids || !hidden.contains($0) }
       let order = table.name == "firing" ? "link,place" : table.name == "rhythm" ? "reminder,place" : "id"
-      let statement = try! Statement(  // because these tables are there
-        database,
+      let statement = try! session.store.statement(  // because these tables are there
         "SELECT \(columns.map { "quote(\"\($0)\")" }.joined(separator: "||','||")) FROM \(table.name) ORDER BY \(order)"
       )
       return try! statement.map { row in "\(table.name): \(row.text(0))" }  // because they can be read

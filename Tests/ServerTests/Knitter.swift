@@ -34,13 +34,15 @@ final class Knitter {
   /// An empty store, made once: making its tables and triggers takes longer than most tests.
   private static let empty: Scratch = {
     let scratch = Scratch()
-    _ = try! Store(scratch.file("made.db"))  // because a test without a store can only end
-    try! Store.copy(scratch.file("made.db"), to: scratch.file("empty.db"))  // because a test without a store can only end
+    // A test without a store can only end.
+    _ = try! Store(scratch.file("made.db"))
+    try! Store.copy(scratch.file("made.db"), to: scratch.file("empty.db"))
     return scratch
   }()
 
   init() {
-    try! FileManager.default.copyItem(atPath: Self.empty.file("empty.db"), toPath: scratch.file("y.db"))  // because it is there
+    // A test without a store can only end.
+    try! FileManager.default.copyItem(atPath: Self.empty.file("empty.db"), toPath: scratch.file("y.db"))
     session = try! Session(try! Store(scratch.file("y.db")), clock)  // because a test without a store can only end
     listen()
   }

@@ -28,7 +28,9 @@ extension Store {
     }
     let activeCounter = active.map { Counter.ID(Int64($0)) }
     let known = counters.contains { $0.id == activeCounter } ? activeCounter : counters.first?.id
-    return Work(project: project, counters: counters, activeCounter: known ?? Identifier(0), marks: marks)
+    var work = Work(project: project, counters: counters, activeCounter: known ?? Identifier(0), marks: marks)
+    try readPattern(into: &work)
+    return work
   }
 
   static func project(_ id: Project.ID, _ row: Statement, from column: Int32) -> Project {

@@ -287,6 +287,7 @@ final class Session {
       if reply.isBounced { object.field("bounced", true) }
       if reply.isSuspect { object.field("suspect", true) }
       object.members(state)
+      object.members(reply.outcome.bytes)
       object.members(reply.more.bytes)
       if let lines = reply.lines {
         object.array("lines") { array in
@@ -304,7 +305,10 @@ final class Session {
     if let (change, topic) = made, hasListeners() {
       let isActive = if case .active = reply.state { true } else { false }
       let current = isActive ? state : try members(of: active())
-      announce(Announcement(change, topic: topic, telling: reply.telling, state: current))
+      var members = JSONWriter()
+      members.members(current)
+      members.members(reply.outcome.bytes)
+      announce(Announcement(change, topic: topic, telling: reply.telling, state: members.bytes))
     }
     return writer.bytes
   }

@@ -5,7 +5,9 @@ enum Schema {
   /// `application_id` of the file: "Yarn".
   static let applicationID: Int64 = 0x5961_726E
 
-  static let tables: [Table] = [
+  static let tables: [Table] = baseTables + patternTables
+
+  private static let baseTables: [Table] = [
     Table(
       "project", project: "0",
       columns: [
@@ -14,6 +16,9 @@ enum Schema {
         .word("craft", of: Project.Craft.allCases.map(\.rawValue), usual: "knitting"),
         .reference("counter", "counter", ""),
         .moment("created_at", "NOT NULL DEFAULT (\(SQL.now))"),
+        .integer("gauge_stitches", "", check: "gauge_stitches BETWEEN 1 AND 100000"),
+        .integer("gauge_rows", "", check: "gauge_rows BETWEEN 1 AND 100000"),
+        .integer("size", "", check: "size BETWEEN 1 AND 100"),
       ], dragged: ["counter"]),
     Table(
       "counter", project: "ROW.project",
@@ -28,6 +33,8 @@ enum Schema {
         .flag("signed"),
         .moment("pressed_at"),
         .moment("created_at", "NOT NULL DEFAULT (\(SQL.now))"),
+        .integer("length_um", "", check: "length_um BETWEEN 1 AND 1000000000"),
+        Table.Column("length_unit", "TEXT CHECK(length_unit IS NULL OR length_unit IN ('cm','mm','in'))"),
       ],
       pressed: ["value", "pressed_at"],
       extras: [

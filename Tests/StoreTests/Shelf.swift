@@ -21,7 +21,9 @@ final class Shelf {
   /// What the tables hold, the journal apart: each row as SQL literals, under its table and id.
   struct Dump: Equatable, CustomStringConvertible {
     var rows: [String: [String]]
-    var description: String { rows.map { "\($0.key): \($0.value.joined(separator: " "))" }.sorted().joined(separator: "\n") }
+    var description: String {
+      rows.map { "\($0.key): \($0.value.joined(separator: " "))" }.sorted().joined(separator: "\n")
+    }
   }
 
   func dump() throws -> Dump { try Self.dump(store.database) }
@@ -90,7 +92,8 @@ final class Shelf {
   /// Runs SQL in the sqlite3 program, as another program would.
   @discardableResult
   func foreign(_ sql: String, foreignKeys: Bool = false, isTrusted: Bool = false) -> Finished {
-    let settings = "PRAGMA foreign_keys=\(foreignKeys ? "ON" : "OFF"); PRAGMA trusted_schema=\(isTrusted ? "ON" : "OFF");"
+    let settings =
+      "PRAGMA foreign_keys=\(foreignKeys ? "ON" : "OFF"); PRAGMA trusted_schema=\(isTrusted ? "ON" : "OFF");"
     return run(
       Programs.find("sqlite3") ?? "sqlite3", ["-batch", "-bail", path], input: ".timeout 2000\n\(settings)\n\(sql)\n")
   }

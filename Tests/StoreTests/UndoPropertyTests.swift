@@ -164,6 +164,10 @@ struct UndoModel {
     }
     let after = try shelf.dump()
     if !murky.contains(seq), !murky.contains(target.undoes ?? 0) {
+      if !fits {
+        print("DEBUG", target)
+        for r in target.rows.keys { print("NOW", r, state.rows[r] as Any); for st in steps.values.sorted(by: { $0.seq < $1.seq }) where st.seq >= seq - 30 { if let c = st.rows[r] { print("  ", st.seq, st.project as Any, st.isLive, st.canRedo, st.undoes as Any, c) } } }
+      }
       #expect(fits, "\(turn) of \(seq) wrote over something newer: \(random)")
       #expect(after == expected, "\(turn) of \(seq) is not exact: \(random)")
     } else {

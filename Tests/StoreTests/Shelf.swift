@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import TestSupport
 import Testing
 
@@ -11,9 +12,10 @@ final class Shelf {
   let store: Store
   private var now: Int64 = 1_790_000_000_000
 
-  /// `isQuick` leaves the syncs out: for tests of thousands of steps.
-  init(isQuick: Bool = false) throws {
-    path = scratch.file("data/yarnbuddy.db")
+  /// `isQuick` leaves the syncs out: for tests of thousands of steps. `bytes` are those of a store to begin with.
+  init(isQuick: Bool = false, bytes: Data? = nil) throws {
+    path = scratch.file("yarnbuddy.db")
+    try bytes?.write(to: URL(fileURLWithPath: path))
     store = try Store(path)
     if isQuick { try store.database.execute("PRAGMA synchronous=OFF") }
   }

@@ -53,7 +53,7 @@ public enum Program {
         listener = try Listener.make(paths.socket)
       }
       let lock = try lockStore(paths.store)
-      let daemon = try Daemon(listener, store: paths.store) { say($0) }
+      let daemon = try Daemon(listener, store: paths.store, clock: clock()) { say($0) }
       if let ready { close(ready) }
       try daemon.run()
       withExtendedLifetime(lock) {}
@@ -63,6 +63,13 @@ public enum Program {
     } catch {
       leave(.failed, "\(error)")
     }
+  }
+
+  private static func clock() throws -> any Clock {
+    #if DEBUG
+      if let path = Environment.value("YARNBUDDY_TEST_CLOCK") { return try TestClock(path) }
+    #endif
+    return SystemClock()
   }
 
   /// One daemon a store. Where the lock can't be made for want of a folder that can be written, the store itself will say so.

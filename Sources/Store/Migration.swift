@@ -13,6 +13,7 @@ struct Migration: Sendable {
       }
       try database.execute("INSERT INTO origin(k,seq,quiet) VALUES(1,0,1)")
       try database.execute("INSERT INTO active(id) VALUES(1)")
+      try database.execute("INSERT INTO timer(id) VALUES(1)")
       try database.execute("DELETE FROM origin")
     }
   ]

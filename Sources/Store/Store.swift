@@ -13,7 +13,7 @@ public final class Store {
   private var known: Stamp?
   /// The change counter at the beginning of our own transaction.
   private var counterAtBegin: UInt32 = 0
-  private var originIsSet = false
+  var originIsSet = false
 
   /// A random name of this store, made with it.
   public let uid: String
@@ -129,11 +129,13 @@ public final class Store {
 
   private func open(_ label: ChangeLabel, undoes: Int64?, state: Int, quiet: Bool) throws(DatabaseError) -> Int64 {
     let insert = try statement(
-      "INSERT INTO change(at,source,scope,project,verb,what,undoes,state) VALUES(?1,?2,?3,?4,?5,?6,?7,?8)")
+      "INSERT INTO change(at,source,scope,project,verb,what,undoes,state,utc_offset,rows_done,row_ms) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11)"
+    )
     insert.bind(1, label.at.milliseconds).bind(2, label.source).bind(3, label.scope.rawValue).bind(
       4, label.project?.raw ?? 0
     )
     .bind(5, label.verb).bind(6, label.what).bind(7, undoes.map { Int($0) }).bind(8, state)
+    insert.bind(9, label.proof?.offset).bind(10, label.proof?.rows).bind(11, label.proof?.took.map { Int($0) })
     try insert.run()
     let seq = database.lastInsertedRow
     try statement("INSERT OR REPLACE INTO origin(k,seq,quiet) VALUES(1,?1,?2)").bind(1, seq).bind(2, quiet ? 1 : 0)

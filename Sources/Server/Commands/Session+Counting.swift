@@ -83,8 +83,10 @@ extension Session {
     var project = work.project.id
     let isNew = counter.id == Self.unmade
     let (what, telling) = words(after)
-    try step(call, &reply, what, project: isNew ? nil : project, keeping: isNew ? nil : moved) {
-      () throws(DatabaseError) in
+    try step(
+      call, &reply, what, project: isNew ? nil : project, keeping: isNew ? nil : moved,
+      time: try timerEvent(move, on: after, in: moved)
+    ) { () throws(DatabaseError) in
       if isNew {
         project = try insert(call, moved)
         return

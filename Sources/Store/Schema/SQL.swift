@@ -19,15 +19,22 @@ enum SQL {
       verb TEXT NOT NULL,
       what TEXT,
       undoes INTEGER,
-      state INTEGER NOT NULL DEFAULT 1)
+      state INTEGER NOT NULL DEFAULT 1,
+      utc_offset INTEGER,
+      rows_done INTEGER,
+      row_ms INTEGER,
+      along INTEGER)
     """,
     "CREATE INDEX change_live ON change(scope,project,seq) WHERE state=1",
+    // What the clock did by itself, and what an undo took along of it.
+    "CREATE INDEX change_clock ON change(seq) WHERE state=3",
+    "CREATE INDEX change_along ON change(along) WHERE along IS NOT NULL",
     "CREATE INDEX change_undone ON change(scope,project,seq) WHERE state=2",
     "CREATE TABLE origin(k INTEGER PRIMARY KEY CHECK(k=1), seq INTEGER NOT NULL, quiet INTEGER NOT NULL DEFAULT 0)",
     "CREATE TABLE token(id TEXT PRIMARY KEY, seq INTEGER NOT NULL, at INTEGER NOT NULL, request INTEGER NOT NULL) WITHOUT ROWID",
     """
     CREATE VIEW history AS SELECT seq, strftime('%Y-%m-%dT%H:%M:%fZ',at/1000.0,'unixepoch') AS at, source, scope, project, verb, what,
-      undoes, state=1 AS can_undo FROM change
+      undoes, state IN (1,3) AS can_undo FROM change
     """,
   ]
 

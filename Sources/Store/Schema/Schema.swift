@@ -5,7 +5,9 @@ enum Schema {
   /// `application_id` of the file: "Yarn".
   static let applicationID: Int64 = 0x5961_726E
 
-  static let tables: [Table] = [
+  static let tables: [Table] = baseTables + timeTables
+
+  private static let baseTables: [Table] = [
     Table(
       "project", project: "0",
       columns: [
@@ -14,6 +16,7 @@ enum Schema {
         .word("craft", of: Project.Craft.allCases.map(\.rawValue), usual: "knitting"),
         .reference("counter", "counter", ""),
         .moment("created_at", "NOT NULL DEFAULT (\(SQL.now))"),
+        .integer("idle_limit_ms", "", check: "idle_limit_ms BETWEEN 60000 AND 86400000"),
       ], dragged: ["counter"]),
     Table(
       "counter", project: "ROW.project",

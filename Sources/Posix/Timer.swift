@@ -5,7 +5,8 @@ internal import Glibc
 /// wake. Owns its descriptor.
 public final class AlarmTimer {
   private let file: FileDescriptor
-  private var setFor: Int64?
+  /// What it is set for, in milliseconds of CLOCK_BOOTTIME; nil where it is off.
+  public private(set) var setFor: Int64?
 
   public init() throws(Errno) {
     file = FileDescriptor(

@@ -42,6 +42,7 @@ public final class Daemon {
   /// What is due is not to be written before (monotonic), since it could not be.
   private var timeNotBefore: Int64 = 0
   private let machine = SystemClock()
+  private var hasLooked = false
 
   private var isStopping = false
   private var chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
@@ -207,7 +208,7 @@ public final class Daemon {
     do throws(LineError) { request = try Request(parsing: line) } catch {
       return answer(client, .fixed(Failure(error).line(verb: nil)))
     }
-    keeper.look()
+    lookAtClocks()
     do throws(UsageError) {
       let (command, words) = try Commands.resolve(request)
       let arguments = try command.check(words, request.options)
@@ -461,7 +462,8 @@ public final class Daemon {
 
   /// Commits what arrived together, sends what there is to send, and sets the alarm.
   private func settle() {
-    keeper.look()
+    lookAtClocks()
+    hasLooked = false
     retryWaiting()
     keepTime()
     repeat {
@@ -477,6 +479,12 @@ public final class Daemon {
   }
 
   // MARK: Time
+
+  /// Once in each wake-up: what arrived together came at the same time.
+  private func lookAtClocks() {
+    if !hasLooked { keeper.look() }
+    hasLooked = true
+  }
 
   /// Takes in what happened to the clocks and what has come due, in the open transaction or one of its own. Where another
   /// program holds the lock it waits for the next wake-up, and has one come.
@@ -503,7 +511,10 @@ public final class Daemon {
     let reading = keeper.reading
     // At least a millisecond ahead, should the wall clock run a little behind; later where it could not be written.
     let wait = max(1, due - reading.wall, timeNotBefore - reading.monotonic)
-    return min(loop ?? Int64.max, reading.boot + wait)
+    // Each press moves it on a little: an alarm that is set may ring up to 10 s too early, and is then set right.
+    var time = reading.boot + wait
+    if let set = timer.setFor, set > reading.boot, (-2...10_000).contains(time - set) { time = set }
+    return min(loop ?? Int64.max, time)
   }
 
   private func flushAll() {

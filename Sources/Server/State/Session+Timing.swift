@@ -95,7 +95,7 @@ extension Session {
     timing.tells = outcome.tells
     timing.isWritten = outcome.changes.contains { !$0.isProof }
     guard !timing.isWritten else { return timing }
-    let offset = keeper.offset(at: call.now)
+    let offset = keeper.offset
     switch event {
     case .press(let rows):
       let took = before.running.flatMap { _ in before.state.rowBegun }.map { (call.now - $0) / Int64(rows) }

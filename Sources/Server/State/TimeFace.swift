@@ -116,7 +116,7 @@ extension Session {
     let isKnown = isOurs && keptTimer?.isSeeded == false
     return TimeFace(
       ledger: try ledger(of: project), timer: isOurs ? timer : nil, pace: isKnown ? Pace(timer.state.tempo) : nil,
-      rowsLeft: counter.flatMap { $0.unit.isPlace ? $0.left : nil }, now: Moment(now, offset: keeper.offset(at: now)),
+      rowsLeft: counter.flatMap { $0.unit.isPlace ? $0.left : nil }, now: Moment(now, offset: keeper.offset),
       zone: keeper.zone)
   }
 }

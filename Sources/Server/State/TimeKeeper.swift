@@ -22,13 +22,15 @@ final class TimeKeeper {
   /// Gaps that an answer has told of, and those of them of which the store does not know it yet.
   private(set) var told: Set<Gap.ID> = []
   private(set) var unsavedTold: Set<Gap.ID> = []
-  /// The offset that the zone's rules gave for the moment of the last look.
-  private var offset: Int
+  /// The offset that the zone's rules gave for the moment of the last look at the zone.
+  private(set) var offset: Int
+  private var zoneReading: ClockReading
 
   init(_ clock: any Clock) {
     self.clock = clock
     clock.refresh()
     reading = Self.read(clock)
+    zoneReading = reading
     offset = clock.offset(at: reading.wall.milliseconds)
     floor = reading.booted
     pending = [Happening(event: .daemonStarted(boot: reading.booted), at: reading.wall)]
@@ -38,12 +40,13 @@ final class TimeKeeper {
     ClockReading(wall: Instant(milliseconds: clock.wall), boot: clock.boottime, monotonic: clock.monotonic)
   }
 
-  /// Looks at the clocks and the zone.
+  /// Looks at the clocks, and, once a second at most, at the zone.
   func look() {
-    clock.refresh()
+    if clock.isHandMoved { clock.refresh() }
     let old = reading
     reading = Self.read(clock)
-    for event in reading.events(since: old) {
+    let events = reading.events(since: old)
+    for event in events {
       switch event {
       case .suspended(_, let end): floor = max(floor, end)
       case .stepped(let by): floor = min(floor + by, reading.wall)
@@ -51,11 +54,18 @@ final class TimeKeeper {
       }
       pending.append(Happening(event: event, at: reading.wall))
     }
+    let isSame = events.isEmpty && reading.boot - zoneReading.boot < 1000 && !clock.isHandMoved
+    if !isSame { lookAtZone() }
+  }
+
+  private func lookAtZone() {
+    clock.refresh()
     // Other rules for the same moment: not a clock change of the zone's own, but another zone.
-    if clock.offset(at: old.wall.milliseconds) != offset {
+    if clock.offset(at: zoneReading.wall.milliseconds) != offset {
       pending.append(Happening(event: .zoneChanged, at: reading.wall))
     }
     offset = clock.offset(at: reading.wall.milliseconds)
+    zoneReading = reading
   }
 
   /// The local date.

@@ -362,7 +362,10 @@ extension Store {
   {
     do throws(Abort) {
       return try change(label, state: Change.automatic) { seq throws(Abort) in
-        try Abort.mapping { () throws(DatabaseError) in try body(seq) }
+        try Abort.mapping { () throws(DatabaseError) in
+          try statement("INSERT INTO clock_change(seq) VALUES(?1)").bind(1, seq).run()
+          try body(seq)
+        }
         return seq
       }
     } catch {

@@ -36,10 +36,14 @@ extension Store {
         }
         try statement("UPDATE change SET state=0 WHERE seq=?1").bind(1, target.seq).run()
         for step in along {
-          try statement("UPDATE change SET state=0,along=?2 WHERE seq=?1").bind(1, step.seq).bind(2, seq).run()
+          try statement("UPDATE change SET state=0 WHERE seq=?1").bind(1, step.seq).run()
+          try statement("UPDATE clock_change SET along=?2 WHERE seq=?1").bind(1, step.seq).bind(2, seq).run()
         }
         // What the target took along is there again.
-        try statement("UPDATE change SET state=\(Change.automatic),along=NULL WHERE along=?1").bind(1, target.seq).run()
+        try statement(
+          "UPDATE change SET state=\(Change.automatic) WHERE seq IN (SELECT seq FROM clock_change WHERE along=?1)"
+        ).bind(1, target.seq).run()
+        try statement("UPDATE clock_change SET along=NULL WHERE along=?1").bind(1, target.seq).run()
         if let reviving {
           try statement(
             "UPDATE change SET state=CASE WHEN verb='\(Change.clock)' THEN \(Change.automatic) ELSE 1 END WHERE seq=?1"
@@ -81,7 +85,7 @@ extension Store {
     for table in tables {
       let query = try statement(
         """
-        SELECT c.seq FROM change c WHERE c.state=3 AND c.seq>?1 AND EXISTS(
+        SELECT c.seq FROM clock_change k JOIN change c ON c.seq=k.seq WHERE k.seq>?1 AND c.state=\(Change.automatic) AND EXISTS(
           SELECT 1 FROM \(table.name)_log new JOIN \(table.name)_log old ON old.id=new.id
           WHERE new.seq=c.seq AND old.seq=?1 AND (new.op<>'U' OR old.op<>'U' OR new.mask&old.mask))
         """)

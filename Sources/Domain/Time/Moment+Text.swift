@@ -22,12 +22,6 @@ extension Moment {
     return "\(date)T\(timeText):\(seconds.padded(2))\(Moment.text(offset: offset))"
   }
 
-  /// The same to the millisecond: "2026-03-29T01:30:00.250+02:00".
-  public var isoMilliseconds: String {
-    let rest = Int(timeOfDay % 60_000)
-    return "\(date)T\(timeText):\((rest / 1000).padded(2)).\((rest % 1000).padded(3))\(Moment.text(offset: offset))"
-  }
-
   /// An offset as ISO 8601 writes it: "+05:30".
   public static func text(offset: Int) -> String {
     let minutes = abs(offset) / 60

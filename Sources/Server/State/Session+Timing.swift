@@ -37,6 +37,7 @@ extension Session {
   func forgetTime() {
     keptTimer = nil
     keptLedger = nil
+    keptStanding = nil
   }
 
   /// The timer with all that the event may touch.
@@ -171,13 +172,20 @@ extension Session {
     return (.init(event: .projectChanged(active, tempo), at: now), false)
   }
 
+  /// Keeps a timer of which nothing had to be written, though its face may be another.
+  private func keep(_ timer: Timer) {
+    keptTimer?.timer = timer
+    keptStanding = nil
+    forgetStatus()
+  }
+
   /// Takes in what needs no writing; tells whether something is left that does.
   func timeIsDue() throws(DatabaseError) -> Bool {
     while let (happening, isPending) = try due() {
       guard let (timer, outcome) = try take(happening), !outcome.changes.contains(where: \.isWorthWriting) else {
         return true
       }
-      keptTimer?.timer = timer
+      keep(timer)
       if isPending { keeper.takeFirst(isWritten: false) }
     }
     return false
@@ -190,7 +198,7 @@ extension Session {
         if outcome.changes.contains(where: \.isWorthWriting) {
           try writeAutomatic(happening, timer, outcome)
         } else {
-          keptTimer?.timer = timer
+          keep(timer)
         }
       } else if !isPending {
         return

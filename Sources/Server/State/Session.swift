@@ -26,6 +26,7 @@ final class Session {
   /// The timer, and what was added up for its face; see Session+Timing.swift.
   var keptTimer: StoredTimer?
   var keptLedger: Ledger?
+  var keptStanding: [UInt8]?
 
   /// Called for each change, in order, with the members of its event.
   var announce: (Announcement) -> Void = { _ in }

@@ -20,6 +20,8 @@ struct TimeFace {
   let ledger: Ledger
   /// The timer, where it is this project's.
   let timer: Timer?
+  /// What stands in the state as it is, as bytes.
+  let standing: [UInt8]
   let pace: Pace?
   /// Rows until the target.
   let rowsLeft: Int?
@@ -51,32 +53,39 @@ struct TimeFace {
   }
 
   func write(to object: inout JSONWriter) {
-    object.object("timer") { object in
-      let phase = timer?.phase ?? .off
-      object.field("phase", phase.rawValue)
-      object.field("running", phase == .running)
-      object.field("paused", phase == .paused)
-      // Add the time since to the totals, and round down once: that is what every report says.
-      object.field("total_ms", ledger.total)
-      object.field("today_ms", ledger.days[now.date] ?? 0)
-      if let running = timer?.running {
-        object.field("running_since", running.start.isoMilliseconds)
-        object.field("today_since", max(running.start.instant, midnight).iso)
-        object.field("estimated", running.isEstimated)
-        object.field("rows", running.rows)
-        object.field("entry", running.id.raw)
-      }
-      object.field("paused_since", timer?.state.paused?.isoMilliseconds)
+    object.members(standing)
+    guard let pace else { return }
+    object.object("pace") { object in
+      object.field("row_seconds", TimeText.seconds(pace.usualRow))
+      object.field("rows_an_hour", tenths: pace.tenthsAnHour)
+      object.field("left_seconds", left.map { Int(TimeText.seconds($0)) })
+      object.field("finish", finish?.description)
     }
-    if let pace {
-      object.object("pace") { object in
-        object.field("row_seconds", TimeText.seconds(pace.usualRow))
-        object.field("rows_an_hour", tenths: pace.tenthsAnHour)
-        object.field("left_seconds", left.map { Int(TimeText.seconds($0)) })
-        object.field("finish", finish?.description)
+  }
+
+  /// The members that stay the same for as long as a running timer goes on: made once, as presses have better things to do.
+  static func standing(_ timer: Timer?, _ ledger: Ledger, now: Moment) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { object in
+      object.object("timer") { object in
+        let phase = timer?.phase ?? .off
+        object.field("phase", phase.rawValue)
+        object.field("running", phase == .running)
+        object.field("paused", phase == .paused)
+        // Add the time since to the totals, and round down once: that is what every report says.
+        object.field("total_ms", ledger.total)
+        object.field("today_ms", ledger.days[now.date] ?? 0)
+        if let running = timer?.running {
+          object.field("running_since", running.start.isoMilliseconds)
+          // The last local midnight, with the offset that holds now.
+          let today = max(running.start.instant, now.instant - now.timeOfDay)
+          object.field("today_since", Moment(today, offset: now.offset).isoMilliseconds)
+          object.field("estimated", running.isEstimated)
+          object.field("entry", running.id.raw)
+        }
+        object.field("paused_since", timer?.state.paused?.isoMilliseconds)
       }
-    }
-    if let gap = timer?.unsettled.last {
+      guard let gap = timer?.unsettled.last else { return }
       object.object("gap") { object in
         object.field("id", gap.id.raw)
         object.field("reason", gap.reason.rawValue)
@@ -87,10 +96,8 @@ struct TimeFace {
         object.field("unsettled", ledger.unsettled)
       }
     }
+    return Array(writer.bytes.dropFirst().dropLast())
   }
-
-  /// The last local midnight, with the offset that holds now.
-  private var midnight: Instant { now.instant - now.timeOfDay }
 }
 
 extension Session {
@@ -100,6 +107,7 @@ extension Session {
   func ledger(of project: Project.ID) throws(DatabaseError) -> Ledger {
     let today = keeper.today
     if let keptLedger, keptLedger.project == project, keptLedger.today == today { return keptLedger }
+    keptStanding = nil
     let recent = try store.totals(of: project, from: today + -Self.weeks, in: keeper.zone)
     let ledger = Ledger(
       project: project, today: today, total: try store.finishedTime(of: project),
@@ -110,14 +118,17 @@ extension Session {
   }
 
   func face(of project: Project.ID, counter: Counter?) throws(DatabaseError) -> TimeFace {
-    let now = keeper.reading.wall
-    let timer = try timer(at: now)
+    let now = Moment(keeper.reading.wall, offset: keeper.offset)
+    let timer = try timer(at: now.instant)
+    let ledger = try ledger(of: project)
     let isOurs = timer.state.project == project
     let isKnown = isOurs && keptTimer?.isSeeded == false
+    let ours = isOurs ? timer : nil
+    let standing = keptStanding ?? TimeFace.standing(ours, ledger, now: now)
+    keptStanding = standing
     return TimeFace(
-      ledger: try ledger(of: project), timer: isOurs ? timer : nil, pace: isKnown ? Pace(timer.state.tempo) : nil,
-      rowsLeft: counter.flatMap { $0.unit.isPlace ? $0.left : nil }, now: Moment(now, offset: keeper.offset),
-      zone: keeper.zone)
+      ledger: ledger, timer: ours, standing: standing, pace: isKnown ? Pace(timer.state.tempo) : nil,
+      rowsLeft: counter.flatMap { $0.unit.isPlace ? $0.left : nil }, now: now, zone: keeper.zone)
   }
 }
 

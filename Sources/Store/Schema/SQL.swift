@@ -22,13 +22,12 @@ enum SQL {
       state INTEGER NOT NULL DEFAULT 1,
       utc_offset INTEGER,
       rows_done INTEGER,
-      row_ms INTEGER,
-      along INTEGER)
+      row_ms INTEGER)
     """,
     "CREATE INDEX change_live ON change(scope,project,seq) WHERE state=1",
-    // What the clock did by itself, and what an undo took along of it.
-    "CREATE INDEX change_clock ON change(seq) WHERE state=3",
-    "CREATE INDEX change_along ON change(along) WHERE along IS NOT NULL",
+    // What the clock did by itself (state 3), and which undo has taken it along. A table of its own costs a press nothing.
+    "CREATE TABLE clock_change(seq INTEGER PRIMARY KEY, along INTEGER)",
+    "CREATE INDEX clock_change_along ON clock_change(along) WHERE along IS NOT NULL",
     "CREATE INDEX change_undone ON change(scope,project,seq) WHERE state=2",
     "CREATE TABLE origin(k INTEGER PRIMARY KEY CHECK(k=1), seq INTEGER NOT NULL, quiet INTEGER NOT NULL DEFAULT 0)",
     "CREATE TABLE token(id TEXT PRIMARY KEY, seq INTEGER NOT NULL, at INTEGER NOT NULL, request INTEGER NOT NULL) WITHOUT ROWID",

@@ -18,7 +18,10 @@ public struct Setting: Sendable {
     key: "backup", usual: "yes", help: "keep a verified copy of the store a day, for a fortnight",
     allowed: ["yes", "no"])
 
-  public static let all: [Setting] = [craft, unit, twice, backup]
+  public static let timer = Setting(
+    key: "timer", usual: "yes", help: "let the first press start the timer", allowed: ["yes", "no"])
+
+  public static let all: [Setting] = [craft, unit, twice, backup, timer]
 
   /// Refuses what is not allowed, with what is.
   public func check(_ value: String) throws(Refusal) {

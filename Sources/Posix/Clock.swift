@@ -10,6 +10,18 @@ public protocol Clock: AnyObject {
   var boottime: Int64 { get }
   /// Seconds east of UTC of the local zone at a moment of UTC in milliseconds.
   func offset(at wall: Int64) -> Int
+  /// Takes in what has happened to the clocks. The system's own need no telling.
+  func refresh()
+  /// Whether time passes only when somebody says so, as in a test.
+  var isHandMoved: Bool { get }
+  /// Ready to be read when ``refresh()`` has something to take in; nil where it never says so.
+  var descriptor: CInt? { get }
+}
+
+extension Clock {
+  public func refresh() {}
+  public var isHandMoved: Bool { false }
+  public var descriptor: CInt? { nil }
 }
 
 /// The system's clocks and its local zone.
@@ -20,9 +32,10 @@ public final class SystemClock: Clock {
   public var monotonic: Int64 { Self.read(CLOCK_MONOTONIC) }
   public var boottime: Int64 { Self.read(CLOCK_BOOTTIME) }
 
+  /// Looks whether the zone has changed; localtime_r alone does not.
+  public func refresh() { tzset() }
+
   public func offset(at wall: Int64) -> Int {
-    // Looks whether the zone has changed since; localtime_r alone does not.
-    tzset()
     var time = time_t(wall / 1000)
     var parts = tm()
     localtime_r(&time, &parts)

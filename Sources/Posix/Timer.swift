@@ -1,19 +1,21 @@
 internal import CLinux
 internal import Glibc
 
-/// One alarm on the monotonic clock (timerfd_create(2)). Owns its descriptor.
+/// One alarm on the clock that goes on while the machine sleeps (timerfd_create(2)): one that came due meanwhile rings at the
+/// wake. Owns its descriptor.
 public final class AlarmTimer {
   private let file: FileDescriptor
-  private var setFor: Int64?
+  /// What it is set for, in milliseconds of CLOCK_BOOTTIME; nil where it is off.
+  public private(set) var setFor: Int64?
 
   public init() throws(Errno) {
     file = FileDescriptor(
-      owning: try retrying("timerfd_create") { timerfd_create(CLOCK_MONOTONIC, CInt(TFD_CLOEXEC | TFD_NONBLOCK)) })
+      owning: try retrying("timerfd_create") { timerfd_create(CLOCK_BOOTTIME, CInt(TFD_CLOEXEC | TFD_NONBLOCK)) })
   }
 
   public var descriptor: CInt { file.raw }
 
-  /// Rings at this many milliseconds of CLOCK_MONOTONIC; nil switches it off. Makes no system call where nothing changes.
+  /// Rings at this many milliseconds of CLOCK_BOOTTIME; nil switches it off. Makes no system call where nothing changes.
   public func set(_ deadline: Int64?) throws(Errno) {
     guard deadline != setFor else { return }
     var value = itimerspec()

@@ -12,6 +12,8 @@ public final class Daemon {
   private let listener: Listener
   private let storePath: String
   private let timer: AlarmTimer
+  private let resets: ClockWatch
+  private let keeper: TimeKeeper
   private let signals: SignalQueue
   private let watch: FileWatch
   private let manager = ServiceManager()
@@ -39,6 +41,11 @@ public final class Daemon {
   private var nextTry: Int64?
   private var tryPause: Int64 = 1
 
+  /// What is due is not to be written before (monotonic), since it could not be.
+  private var timeNotBefore: Int64 = 0
+  private let machine = SystemClock()
+  private var hasLooked = false
+
   private var isStopping = false
   private var chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
   /// Held back so that a connection can still be refused in words when no descriptor is left.
@@ -59,11 +66,13 @@ public final class Daemon {
     self.listener = listener
     storePath = path
     self.clock = clock
+    keeper = TimeKeeper(clock)
     self.log = log
     self.ownStore = ownStore
     clientLimit = max(16, min(DescriptorLimit.raise(to: 8192) - 32, 4096))
     loop = try EventLoop()
     timer = try AlarmTimer()
+    resets = try ClockWatch()
     signals = try SignalQueue([SIGTERM, SIGINT, SIGCHLD])
     watch = try FileWatch()
     spare = try? FileDescriptor.open("/dev/null", O_RDONLY)
@@ -74,6 +83,9 @@ public final class Daemon {
   /// Serves until SIGTERM or SIGINT. `ready` is called once, when the store has been opened and the socket is served.
   public func run(ready: () -> Void = {}) throws(Errno) {
     try loop.add(timer.descriptor, .read, ClosureHandler { [unowned self] in timer.acknowledge() })
+    // Being woken is all: each wake-up looks at the clocks.
+    try loop.add(resets.descriptor, .read, ClosureHandler { [unowned self] in resets.acknowledge() })
+    if let told = clock.descriptor { try loop.add(told, .read, ClosureHandler { [unowned self] in keeper.look() }) }
     try loop.add(signals.descriptor, .read, ClosureHandler { [unowned self] in readSignals() })
     try loop.add(watch.descriptor, .read, ClosureHandler { [unowned self] in watch.drain() })
     try loop.add(listener.socket.raw, .read, ClosureHandler { [unowned self] in accept() })
@@ -203,14 +215,15 @@ public final class Daemon {
     do throws(LineError) { request = try Request(parsing: line) } catch {
       return answer(client, .fixed(Failure(error).line(verb: nil)))
     }
+    lookAtClocks()
     do throws(UsageError) {
       let (command, words) = try Commands.resolve(request)
       let arguments = try command.check(words, request.options)
       perform(
         client,
         Call(
-          request: request, command: command, arguments: arguments, now: Instant(milliseconds: clock.wall),
-          monotonic: clock.monotonic))
+          request: request, command: command, arguments: arguments, now: keeper.reading.wall,
+          monotonic: keeper.reading.monotonic))
     } catch {
       answer(client, .fixed(Failure(error).line(verb: shortened(request.verb))))
     }
@@ -218,6 +231,7 @@ public final class Daemon {
 
   /// Answers now, or lets the client wait for the write lock.
   private func perform(_ client: Client, _ call: Call) {
+    if call.command.kind != .connection { keepTime() }
     if call.command.kind == .change, batch == nil, let session = openSession() {
       // Those who came first go first.
       guard waiting.isEmpty || client.waiting != nil, beginBatch(session) else { return wait(client, call) }
@@ -307,11 +321,11 @@ public final class Daemon {
   /// The session, opened now if it is not and may be.
   private func openSession() -> Session? {
     if let session { return session }
-    guard clock.monotonic >= nextOpening else { return nil }
+    guard loopTime >= nextOpening else { return nil }
     do throws(DatabaseError) {
       guard ownStore() else { throw DatabaseError.taken }
       let store = try Store(storePath)
-      let session = try Session(store, clock)
+      let session = try Session(store, clock, keeper: keeper)
       session.announce = { [unowned self] in announce($0) }
       session.hasListeners = { [unowned self] in !subscribers.isEmpty }
       self.session = session
@@ -321,7 +335,7 @@ public final class Daemon {
       return session
     } catch {
       storeFailure = error
-      nextOpening = clock.monotonic + 1000
+      nextOpening = loopTime + 1000
       return nil
     }
   }
@@ -336,7 +350,7 @@ public final class Daemon {
       // Only now: closing this descriptor while the store is open would drop its locks.
       probe = nil
       storeFailure = error
-      nextOpening = clock.monotonic
+      nextOpening = loopTime
     default: break
     }
   }
@@ -347,12 +361,14 @@ public final class Daemon {
       batch = Batch()
       brokenBy = nil
       if hasNews { try session.readNews() }
+      if try session.timeIsDue() { try session.keepTime() }
       try pruneTokens(session)
     } catch {
       if error.kind == .busy { return false }
       // The request that needed it will meet the same error, and say it.
       session.store.rollBack()
       session.forgetAll()
+      keeper.noteRollBack()
       batch = nil
       noteStoreFailure(error)
     }
@@ -370,21 +386,21 @@ public final class Daemon {
 
   private func wait(_ client: Client, _ call: Call) {
     if client.waiting == nil {
-      client.waiting = (call, clock.monotonic + Self.lockPatience)
+      client.waiting = (call, loopTime + Self.lockPatience)
       waiting.append(client)
     }
     if nextTry == nil {
       tryPause = 1
-      nextTry = clock.monotonic + tryPause
+      nextTry = loopTime + tryPause
     }
   }
 
   /// Tries the write lock again for those who wait; those who have waited too long are told.
   private func retryWaiting() {
-    guard let due = nextTry, clock.monotonic >= due else { return }
+    guard let due = nextTry, loopTime >= due else { return }
     nextTry = nil
     tryPause = min(tryPause * 2, 16)
-    let now = clock.monotonic
+    let now = loopTime
     for client in waiting {
       guard let (call, until) = client.waiting else { continue }
       guard let session = openSession() else {
@@ -412,6 +428,7 @@ public final class Daemon {
     guard let session, let finished = batch else { return }
     do throws(DatabaseError) {
       try session.store.commit()
+      keeper.noteCommit()
       batch = nil
       for announcement in finished.announcements { deliver(announcement) }
     } catch { failBatch(session, error) }
@@ -423,6 +440,7 @@ public final class Daemon {
     batch = nil
     session.store.rollBack()
     session.forgetAll()
+    keeper.noteRollBack()
     log("\(error)")
     for (client, end) in failed.marks.values { client.truncate(to: end) }
     noteStoreFailure(error)
@@ -456,7 +474,10 @@ public final class Daemon {
 
   /// Commits what arrived together, sends what there is to send, and sets the alarm.
   private func settle() {
+    lookAtClocks()
+    hasLooked = false
     retryWaiting()
+    keepTime()
     repeat {
       commitBatch()
       flushAll()
@@ -466,11 +487,50 @@ public final class Daemon {
     dropStuck()
     keepCopy()
     // A failure means that the alarm is not set: the next request sets it.
-    try? timer.set(deadline)
+    try? timer.set(alarm)
+  }
+
+  // MARK: Time
+
+  /// Once in each wake-up: what arrived together came at the same time.
+  private func lookAtClocks() {
+    if !hasLooked { keeper.look() }
+    hasLooked = true
+  }
+
+  /// Takes in what happened to the clocks and what has come due, in the open transaction or one of its own. Where another
+  /// program holds the lock it waits for the next wake-up, and has one come.
+  private func keepTime() {
+    guard let session, loopTime >= timeNotBefore else { return }
+    do throws(DatabaseError) {
+      guard try session.timeIsDue() else { return }
+      if batch != nil { return try session.keepTime() }
+      // A transaction begins by keeping time.
+      if !beginBatch(session) { timeNotBefore = loopTime + 16 } else if batch == nil { timeNotBefore = loopTime + 1000 }
+    } catch {
+      timeNotBefore = loopTime + 1000
+      if batch != nil { failBatch(session, error) } else { noteStoreFailure(error) }
+    }
+  }
+
+  /// Milliseconds that always pass: for the loop's own deadlines, which have nothing to do with the knitter's time.
+  private var loopTime: Int64 { clock.isHandMoved ? machine.monotonic : clock.monotonic }
+
+  /// The next wake-up: the loop's own deadlines on the real clock, the timer's on the one that is handed in.
+  private var alarm: Int64? {
+    let loop = deadline.map { machine.boottime + max(0, $0 - loopTime) }
+    guard !clock.isHandMoved, let due = session?.timerDeadline else { return loop }
+    let reading = keeper.reading
+    // At least a millisecond ahead, should the wall clock run a little behind; later where it could not be written.
+    let wait = max(1, due - reading.wall, timeNotBefore - reading.monotonic)
+    // Each press moves it on a little: an alarm that is set may ring up to 10 s too early, and is then set right.
+    var time = reading.boot + wait
+    if let set = timer.setFor, set > reading.boot, (-2...10_000).contains(time - set) { time = set }
+    return min(loop ?? Int64.max, time)
   }
 
   private func flushAll() {
-    let now = clock.monotonic
+    let now = loopTime
     let batch = dirty
     dirty = []
     for client in batch {
@@ -514,11 +574,11 @@ public final class Daemon {
     nextLook = nil
     let isHeld = probe?.isHeld ?? false
     do throws(DatabaseError) { try session.catchUp() } catch { noteStoreFailure(error) }
-    if isHeld { nextLook = clock.monotonic + 1 }
+    if isHeld { nextLook = loopTime + 1 }
   }
 
   private func dropStuck() {
-    let now = clock.monotonic
+    let now = loopTime
     for client in stuck {
       guard let since = client.stuckSince, now - since >= Client.patience else { continue }
       log("a client did not read for 10 s and was dropped")
@@ -581,13 +641,13 @@ public final class Daemon {
     }
     waiting = []
     settle()
-    let end = clock.monotonic + 1000
-    for client in clients.values { sayGoodbye(client, "stopping", clock.monotonic) }
-    while clients.values.contains(where: { $0.unsent > 0 }), clock.monotonic < end {
-      let left = CInt(max(1, end - clock.monotonic))
+    let end = loopTime + 1000
+    for client in clients.values { sayGoodbye(client, "stopping", loopTime) }
+    while clients.values.contains(where: { $0.unsent > 0 }), loopTime < end {
+      let left = CInt(max(1, end - loopTime))
       guard (try? loop.turn(milliseconds: left)) != nil else { break }
       for client in clients.values where client.unsent > 0 {
-        do throws(Errno) { try client.flush(now: clock.monotonic) } catch { close(client) }
+        do throws(Errno) { try client.flush(now: loopTime) } catch { close(client) }
       }
     }
     session?.store.checkpointAll()

@@ -59,7 +59,7 @@ public enum Program {
           throw Listener.Failure(message: "another yarnbuddyd keeps the store \(paths.store) already", isTaken: true)
         }
       }
-      let daemon = try Daemon(listener, store: paths.store, ownStore: lock.take) { say($0) }
+      let daemon = try Daemon(listener, store: paths.store, clock: clock(), ownStore: lock.take) { say($0) }
       try daemon.run {
         if let ready { close(ready) }
       }
@@ -69,6 +69,13 @@ public enum Program {
     } catch {
       leave(.failed, "\(error)")
     }
+  }
+
+  private static func clock() throws -> any Clock {
+    #if DEBUG
+      if let path = Environment.value("YARNBUDDY_TEST_CLOCK") { return try TestClock(path) }
+    #endif
+    return SystemClock()
   }
 
   /// One daemon a store: a lock beside it, held until the process ends.

@@ -69,3 +69,30 @@ extension Gap {
     return "\(SpokenTime.length(length(at: end.instant)).capitalisedFirst) without a row are left out."
   }
 }
+
+/// Sentences about the timer as it stands.
+public enum TimerSentences {
+  /// "Timer on since 21:04. Today 45 min, 12 h 30 min altogether."
+  public static func shown(_ timer: Timer?, total: Int64, today: Int64, now: Moment) -> Telling {
+    let state: Telling
+    switch timer?.phase ?? .off {
+    case .running:
+      let since = timer?.running.map { " since \($0.start.clock(seenFrom: now))" } ?? ""
+      state = Telling("Timer on\(since).", say: "The timer is on.")
+    case .paused:
+      let since = timer?.state.paused.map { " since \($0.clock(seenFrom: now))" } ?? ""
+      state = Telling("Paused\(since).", say: "The timer rests.")
+    case .interrupted:
+      let since = timer?.openEnded.map { " since \($0.start.clock(seenFrom: now))" } ?? ""
+      state = Telling("No row\(since): keep or discard?", say: "The time since the last row is left out so far.")
+    case .off: state = Telling("Timer off.", say: "The timer is off.")
+    }
+    guard total >= 1000 else { return state + Telling("Nothing counted yet.") }
+    let sum = Telling(
+      "Today \(TimeText.length(today)), \(TimeText.length(total)) altogether.",
+      say: today < 60_000
+        ? "\(SpokenTime.length(total).capitalisedFirst) altogether."
+        : "\(SpokenTime.length(today).capitalisedFirst) today, \(SpokenTime.length(total)) altogether.")
+    return state + sum
+  }
+}

@@ -5,6 +5,11 @@ public struct Change: Equatable, Sendable {
   /// Which `undo` takes it back.
   public enum Scope: String, CaseIterable, Sendable { case needles, desk, settings }
 
+  /// The verb, and the source, of what the clock did by itself.
+  public static let clock = "clock"
+  /// The state of such a change: in force, but not what a bare `undo` takes back. It goes with what it hangs on.
+  static let automatic = 4
+
   public let seq: Int64
   public let at: Instant
   /// Who: yb, pedal, voice …, or `sql` for another program that wrote the store itself.
@@ -44,6 +49,24 @@ public struct ChangeLabel: Equatable, Sendable {
   public var what: String?
   public var source: String
   public var at: Instant
+  /// What it proves of the work on its project; nil for nothing, or where the timer's row holds it.
+  public var proof: Proof?
+
+  /// Work that a change shows.
+  public struct Proof: Equatable, Sendable {
+    /// Seconds east of UTC.
+    public var offset: Int
+    /// Finished rows; 0 for another sign of work.
+    public var rows: Int
+    /// Milliseconds that each of them took, where that is known.
+    public var took: Int64?
+
+    public init(offset: Int, rows: Int, took: Int64? = nil) {
+      self.offset = offset
+      self.rows = rows
+      self.took = took
+    }
+  }
 
   public init(scope: Change.Scope, project: Project.ID?, verb: String, what: String?, source: String, at: Instant) {
     self.scope = scope

@@ -10,6 +10,7 @@ struct Migration: Sendable {
       for table in Schema.tables { for sql in SQL.create(table) { try database.execute(sql) } }
       // Before there are triggers: it is no change that anybody made.
       try database.execute("INSERT INTO active(id) VALUES(1)")
+      try database.execute("INSERT INTO timer(id) VALUES(1)")
       for sql in Schema.lateTriggers { try database.execute(sql) }
       for table in Schema.tables {
         for sql in SQL.log(table) + SQL.triggers(table) + table.extras { try database.execute(sql) }

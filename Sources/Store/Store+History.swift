@@ -8,7 +8,8 @@ extension Store {
       seq: row.integer(0), at: Instant(milliseconds: row.integer(1)), source: row.text(2),
       scope: Change.Scope(rawValue: row.text(3)) ?? .needles,
       project: row.int(4) == 0 ? nil : Identifier(row.integer(4)),
-      verb: row.text(5), what: row.optionalText(6), undoes: row.optionalInt(7).map(Int64.init), isLive: row.int(8) == 1)
+      verb: row.text(5), what: row.optionalText(6), undoes: row.optionalInt(7).map(Int64.init),
+      isLive: row.int(8) == 1 || row.int(8) == Change.automatic)
   }
 
   /// The number of the newest change; 0 in a new store.
@@ -43,6 +44,7 @@ extension Store {
     var named = change
     for table in Schema.tables {
       let name = table.columns.contains { $0.name == "name" } ? "coalesce(t.name,l.name)" : "NULL"
+      let kind = String(table.name.map { $0 == "_" ? " " : $0 })
       let row = try statement(
         "SELECT l.op,\(name) FROM \(table.name)_log l LEFT JOIN \(table.name) t ON t.id=l.id WHERE l.seq=?1 ORDER BY l.n DESC LIMIT 1"
       )
@@ -53,8 +55,8 @@ extension Store {
       // A link's firings are dragged along by a value.
       guard named.what == nil || operation != "U" && table.name != "firing" else { continue }
       let deed = operation == "I" ? "added" : operation == "D" ? "deleted" : change.verb == "set" ? "set" : "changed"
-      let subject = table.name == "active" ? "the active project" : name.map { "the \(table.name) “\($0)”" }
-      named.what = "\(subject ?? "\(Self.article(table.name)) \(table.name)") \(deed) by another program"
+      let subject = table.name == "active" ? "the active project" : name.map { "the \(kind) “\($0)”" }
+      named.what = "\(subject ?? "\(Self.article(kind)) \(kind)") \(deed) by another program"
       if operation != "U" { return named }
     }
     return named

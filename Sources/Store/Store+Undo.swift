@@ -25,21 +25,37 @@ extension Store {
   ) throws(Abort) -> Int64 {
     try change(label, undoes: target.seq, state: state) { seq throws(Abort) in
       let problem = try Abort.mapping { () throws(DatabaseError) -> String? in
-        let touched = try tablesTouched(by: target.seq)
-        if let newer = try newerChange(on: touched, than: target) { return Self.inTheWay(newer) }
+        let (along, newer) = try takenAlong(by: target)
+        if let newer { return Self.inTheWay(newer) }
         do throws(DatabaseError) {
-          for table in touched.reversed() { try restore(table, from: target.seq) }
+          for step in along + [target] {
+            for table in try tablesTouched(by: step.seq).reversed() { try restore(table, from: step.seq) }
+          }
         } catch {
           guard error.kind == .constraint else { throw error }
           return
             "What is there now does not allow it (\(error.message)). Take back what came later first; history lists it."
         }
-        if let stranger = try strangers(to: target.seq, in: seq) {
+        if let stranger = try strangers(to: [target.seq] + along.map(\.seq), in: seq) {
           return
             "Something newer (\(stranger)) hangs on what change \(target.seq) did. Take that back first; history lists it."
         }
         try statement("UPDATE change SET state=0 WHERE seq=?1").bind(1, target.seq).run()
-        if let reviving { try statement("UPDATE change SET state=1 WHERE seq=?1").bind(1, reviving).run() }
+        for step in along {
+          try statement("UPDATE change SET state=0 WHERE seq=?1").bind(1, step.seq).run()
+          try statement("UPDATE clock_change SET along=?2 WHERE seq=?1").bind(1, step.seq).bind(2, seq).run()
+        }
+        // What the target took along is there again.
+        try statement(
+          "UPDATE change SET state=\(Change.automatic) WHERE seq IN (SELECT seq FROM clock_change WHERE along=?1)"
+        ).bind(1, target.seq).run()
+        try statement("UPDATE clock_change SET along=NULL WHERE along=?1").bind(1, target.seq).run()
+        if let reviving {
+          try statement(
+            "UPDATE change SET state=CASE WHEN verb='\(Change.clock)' THEN \(Change.automatic) ELSE 1 END WHERE seq=?1"
+          )
+          .bind(1, reviving).run()
+        }
         try extra(seq)
         return nil
       }
@@ -55,6 +71,38 @@ extension Store {
     }
     return
       "Change \(newer.seq) (\(what)) came later and touched the same thing. Take it back first: undo seq=\(newer.seq)"
+  }
+
+  /// What the clock did by itself on top of a change, newest first, and what somebody did there and so is in the way.
+  private func takenAlong(by target: Change) throws(DatabaseError) -> (along: [Change], inTheWay: Change?) {
+    var along: [Change] = []
+    var open = [target]
+    while let step = open.popLast() {
+      let touched = try tablesTouched(by: step.seq)
+      let known = [target.seq] + along.map(\.seq)
+      if let newer = try newerChange(on: touched, than: step) { return (along, newer) }
+      for seq in try automaticChanges(on: touched, after: step.seq) where !known.contains(seq) {
+        guard let change = try change(seq) else { continue }
+        along.append(change)
+        open.append(change)
+      }
+    }
+    return (along.sorted { $0.seq > $1.seq }, nil)
+  }
+
+  /// The automatic changes, still in force, that touched the same columns of the same rows after a step.
+  private func automaticChanges(on tables: [Table], after seq: Int64) throws(DatabaseError) -> [Int64] {
+    var found: Set<Int64> = []
+    for table in tables {
+      let query = try statement(
+        """
+        SELECT c.seq FROM clock_change k JOIN change c ON c.seq=k.seq WHERE k.seq>?1 AND c.state=\(Change.automatic) AND EXISTS(
+          SELECT 1 FROM \(table.name)_log new JOIN \(table.name)_log old ON old.id=new.id
+          WHERE new.seq=c.seq AND old.seq=?1 AND (new.op<>'U' OR old.op<>'U' OR new.mask&old.mask))
+        """)
+      found.formUnion(try query.bind(1, seq).map { row throws(DatabaseError) in row.integer(0) })
+    }
+    return found.sorted()
   }
 
   /// The tables in which a step has log rows, in the schema's order.
@@ -140,13 +188,24 @@ extension Store {
   }
 
   /// Something outside the step that turning it round has touched, or left pointing nowhere; nil where all is well.
-  private func strangers(to target: Int64, in step: Int64) throws(DatabaseError) -> String? {
+  private func strangers(to targets: [Int64], in step: Int64) throws(DatabaseError) -> String? {
     for table in Schema.tables {
       let name = table.name
-      let strange = try statement(
-        "SELECT 1 FROM \(name)_log l WHERE l.seq=?1 AND NOT EXISTS(SELECT 1 FROM \(name)_log t WHERE t.seq=?2 AND t.id=l.id) LIMIT 1"
-      )
-      if try strange.bind(1, step).bind(2, target).first({ _ in true }) == true { return "a \(name)" }
+      let touched = try statement("SELECT DISTINCT id FROM \(name)_log WHERE seq=?1").bind(1, step).map {
+        row throws(DatabaseError) in row.integer(0)
+      }
+      for id in touched {
+        // Usually one target, so that the statement is prepared once.
+        var isKnown = false
+        for target in targets where !isKnown {
+          isKnown =
+            try statement("SELECT 1 FROM \(name)_log WHERE seq=?1 AND id=?2 LIMIT 1").bind(1, target).bind(2, id).first(
+              {
+                _ in true
+              }) ?? false
+        }
+        if !isKnown { return "a \(name)" }
+      }
       for column in table.columns {
         guard let other = column.references else { continue }
         let dangling = try statement(

@@ -169,12 +169,14 @@ public final class Store {
 
   private func open(_ label: ChangeLabel, undoes: Int64?, state: Int) throws(DatabaseError) -> Int64 {
     let insert = try statement(
-      fixed: "INSERT INTO change(at,source,scope,project,verb,what,undoes,state,open) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,1)"
+      fixed:
+        "INSERT INTO change(at,source,scope,project,verb,what,undoes,state,utc_offset,rows_done,row_ms,open) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,1)"
     )
     insert.bind(1, label.at.milliseconds).bind(2, label.source).bind(3, label.scope.rawValue).bind(
       4, label.project?.raw ?? 0
     )
     .bind(5, label.verb).bind(6, label.what).bind(7, undoes.map { Int($0) }).bind(8, state)
+    insert.bind(9, label.proof?.offset).bind(10, label.proof?.rows).bind(11, label.proof?.took.map { Int($0) })
     try insert.run()
     hasOpenStep = true
     return database.lastInsertedRow

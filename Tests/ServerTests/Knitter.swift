@@ -8,7 +8,7 @@ import Wire
 @testable import Store
 
 /// A clock that a test moves by hand.
-final class HandClock: Clock {
+final class StillClock: Clock {
   var wall: Int64 = 1_700_000_000_000
   var monotonic: Int64 = 1_000_000
   var boottime: Int64 = 1_000_000
@@ -25,7 +25,7 @@ final class HandClock: Clock {
 /// Somebody who says lines to a session with a store of its own, as the daemon would hand them on.
 final class Knitter {
   let scratch = Scratch()
-  let clock = HandClock()
+  let clock = StillClock()
   private(set) var session: Session
   /// The events of all changes so far.
   private(set) var events: [JSON] = []

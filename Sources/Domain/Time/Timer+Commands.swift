@@ -5,7 +5,7 @@ extension Timer {
     let project = try named(nil)
     if let running {
       let since = running.start.clock(seenFrom: now)
-      throw Refusal(.state, "The timer has been on since \(since). To move its start, say: timer edit start=TIME")
+      throw Refusal(.state, "The timer has been on since \(since). To move its start, say: timer edit from=TIME")
     }
     try goOn(project, at: at, now: now)
     if let entry = running { tells.append(.started(entry)) }

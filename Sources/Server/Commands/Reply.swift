@@ -26,6 +26,15 @@ struct Reply {
     case project(Project.ID)
   }
 
+  /// What the timer has to say, which comes last.
+  var time: Telling?
+
+  mutating func addTime() {
+    guard let time else { return }
+    telling = (telling ?? Telling("")) + time
+    self.time = nil
+  }
+
   mutating func tell(_ telling: Telling) { self.telling = telling }
   mutating func tell(_ text: String) { telling = Telling(text) }
 }

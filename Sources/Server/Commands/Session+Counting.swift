@@ -94,8 +94,10 @@ extension Session {
     let isNew = counter.id == Self.unmade
     let (what, telling) = words(after, moved, outcome)
     let alters = isNew || !outcome.fired.isEmpty || outcome.moved.contains { $0.before != $0.after }
-    try step(call, &reply, what, project: isNew ? nil : project, keeping: isNew ? nil : moved, alters: alters) {
-      () throws(DatabaseError) in
+    try step(
+      call, &reply, what, project: isNew ? nil : project, keeping: isNew ? nil : moved, alters: alters,
+      time: try timerEvent(move, on: after, in: moved)
+    ) { () throws(DatabaseError) in
       if isNew {
         project = try insert(call, moved)
         return

@@ -8,11 +8,12 @@ extension Session {
     if call.command.kind == .change {
       // Found before the change, which may give it another name.
       let named = call.option("counter") == nil ? nil : (try? place(call))?.1?.id
-      let reply = try change(call, handle)
+      var reply = try change(call, handle)
+      reply.addTime()
       let shown = named.flatMap { counter($0, in: reply.state) }
       return try Abort.mapping { () throws(DatabaseError) in try line(reply, counter: shown) }
     }
-    if call.verb == .status, call.request.options.isEmpty {
+    if call.verb == .status, call.request.options.isEmpty, try statusStands(call) {
       return try statusLine { () throws(Abort) in try read(call) }
     }
     return try read(call)
@@ -29,6 +30,8 @@ extension Session {
   private func read(_ call: Call) throws(Abort) -> [UInt8] {
     var reply = Reply()
     try handle(call, &reply)
+    if call.verb == .status || call.verb == .timerShow { try tellTime(call, &reply) }
+    reply.addTime()
     var counter: Counter?
     if call.option("counter") != nil { counter = try place(call).1 }
     return try Abort.mapping { () throws(DatabaseError) in try line(reply, counter: counter) }
@@ -89,6 +92,20 @@ extension Session {
     case .noteNew: try noteNew(call, &reply)
     case .noteList: try noteList(call, &reply)
     case .noteDelete: try noteDelete(call, &reply)
+    case .projectIdle: try projectIdle(call, &reply)
+    case .timerShow: try timerShow(call, &reply)
+    case .timerStart: try timerCommand(call, &reply, "starting the timer") { .start(at: $0) }
+    case .timerStop: try timerCommand(call, &reply, "stopping the timer") { .stop(at: $0) }
+    case .timerPause: try timerCommand(call, &reply, "the pause") { .pause(at: $0) }
+    case .timerResume: try timerCommand(call, &reply, "going on") { .resume(at: $0) }
+    case .timerKeep: try timerGap(call, &reply, "keeping a gap") { .keep($0) }
+    case .timerDiscard: try timerGap(call, &reply, "leaving out a gap") { .discard($0) }
+    case .timerAdd: try timerAdd(call, &reply)
+    case .timerEdit: try timerEdit(call, &reply)
+    case .timerSplit: try timerSplit(call, &reply)
+    case .timerDelete: try timerDelete(call, &reply)
+    case .timerList: try timerList(call, &reply)
+    case .timerTotals: try timerTotals(call, &reply)
     case .settingsList: try settingsList(call, &reply)
     case .settingsSet: try settingsSet(call, &reply)
     case .settingsReset: try settingsReset(call, &reply)

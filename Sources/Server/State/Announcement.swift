@@ -33,6 +33,7 @@ struct Announcement {
 extension Change {
   /// What subscribers name to hear of another program's change.
   var topic: Topic {
+    if verb == Change.clock { return .time }
     if let verb = Verb(rawValue: verb), verb != .set || source != "sql" { return Commands.command(verb).topic }
     switch scope {
     case .needles: return verb == "set" ? .count : .project

@@ -21,14 +21,22 @@ final class Session {
   private(set) var newestSeq: Int64 = 0
   private var debouncer = Debouncer()
 
+  /// Watches the clocks for the timer.
+  let keeper: TimeKeeper
+  /// The timer, and what was added up for its face; see Session+Timing.swift.
+  var keptTimer: StoredTimer?
+  var keptLedger: Ledger?
+  var keptStanding: [UInt8]?
+
   /// Called for each change, in order, with its event.
   var announce: (Announcement) -> Void = { _ in }
   /// Whether anybody would hear: where nobody would, no event is written.
   var hasListeners: () -> Bool = { true }
 
-  init(_ store: Store, _ clock: any Clock) throws(DatabaseError) {
+  init(_ store: Store, _ clock: any Clock, keeper: TimeKeeper? = nil) throws(DatabaseError) {
     self.store = store
     self.clock = clock
+    self.keeper = keeper ?? TimeKeeper(clock)
     newestSeq = try store.reading { () throws(DatabaseError) in try store.newestSeq() }
   }
 
@@ -41,6 +49,7 @@ final class Session {
     cachedSettings = nil
     cachedLast = [:]
     cachedStatus = nil
+    forgetTime()
   }
 
   /// Called where a transaction was rolled back: a press that did not happen must not swallow its retry.
@@ -165,16 +174,32 @@ final class Session {
   /// The caches that the step makes wrong are thrown away; a handler that knows the new state puts it back with ``keep(_:)``.
   func step(
     _ call: Call, _ reply: inout Reply, _ what: String, scope: Change.Scope = .needles, project: Project.ID?,
-    keeping work: Work? = nil, alters: Bool = true, _ body: () throws(DatabaseError) -> Void
+    keeping work: Work? = nil, alters: Bool = true, time event: TimerEvent? = nil,
+    _ body: () throws(DatabaseError) -> Void
   ) throws(Abort) {
-    let label = label(call, what, scope: scope, project: project)
+    var label = label(call, what, scope: scope, project: project)
+    var timing = Timing()
+    if work != nil, let event {
+      timing = try prepare(event, call)
+      timing.add(to: &label)
+    }
     let seq = try store.change(label, state: alters ? 1 : 0) { seq throws(Abort) in
       try Abort.mapping { () throws(DatabaseError) in
         try body()
         try insertToken(call, seq)
       }
+      if work == nil {
+        timing = try settleTime(event, call)
+        if timing.startsTimer, event?.isPress == true {
+          timing.add(to: &label)
+          let what = label.what ?? what
+          try Abort.mapping { () throws(DatabaseError) in try store.describe(seq, as: what) }
+        }
+      }
+      try Abort.mapping { () throws(DatabaseError) in try write(timing, seq) }
       return seq
     }
+    defer { adopt(timing, &reply, call) }
     if let work {
       works[work.project.id] = work
       cachedStatus = nil
@@ -182,7 +207,8 @@ final class Session {
       forget()
     }
     let change = Change(
-      seq: seq, at: call.now, source: call.source, scope: scope, project: project, verb: call.verb.rawValue, what: what,
+      seq: seq, at: call.now, source: call.source, scope: scope, project: project, verb: call.verb.rawValue,
+      what: label.what,
       undoes: nil,
       isLive: alters)
     if scope == .needles, alters {
@@ -200,6 +226,16 @@ final class Session {
   func insertToken(_ call: Call, _ seq: Int64) throws(DatabaseError) {
     if let id = call.option("id") { try store.insertToken(id, seq: seq, request: call.fingerprint, at: call.now) }
   }
+
+  /// The timer has changed by itself: what is announced at once, and what the face shows is made anew.
+  func noteAutomatic(_ change: Change, telling: Telling) throws(DatabaseError) {
+    newestSeq = change.seq
+    cachedStatus = nil
+    try announce(Announcement(change, topic: .time, telling: telling, state: members(of: active())))
+  }
+
+  /// The next status is made anew.
+  func forgetStatus() { cachedStatus = nil }
 
   private var unannounced: (Change, Topic)?
 
@@ -268,7 +304,9 @@ final class Session {
     var writer = JSONWriter()
     let last = try last(id)
     let shown = counter ?? (work.counters.isEmpty ? nil : work.active)
+    let time = try face(of: id, counter: shown)
     StateWriter.write(work, counter: shown, last: last, to: &writer)
+    time.write(to: &writer)
     return writer.bytes
   }
 

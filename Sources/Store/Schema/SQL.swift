@@ -21,9 +21,17 @@ enum SQL {
       what TEXT,
       undoes INTEGER,
       state INTEGER NOT NULL DEFAULT 1,
+      utc_offset INTEGER,
+      rows_done INTEGER,
+      row_ms INTEGER,
       open INTEGER NOT NULL DEFAULT 0)
     """,
     "CREATE INDEX change_live ON change(scope,project,seq) WHERE state=1",
+    // What the clock did by itself (state 4), and which undo has taken it along. A table of its own costs a press nothing.
+    "CREATE TABLE clock_change(seq INTEGER PRIMARY KEY, along INTEGER)",
+    "CREATE INDEX clock_change_along ON clock_change(along) WHERE along IS NOT NULL",
+    // The gaps that an answer has told of. No undo makes them untold, so it is not in a journaled table.
+    "CREATE TABLE told_gap(gap INTEGER PRIMARY KEY)",
     "CREATE INDEX change_undone ON change(scope,project,seq) WHERE state=2",
     "CREATE INDEX change_redone ON change(scope,project,seq) WHERE state=3",
     // The step that our own writer has open. No table of its own: that would be a page more in each commit.
@@ -31,7 +39,7 @@ enum SQL {
     "CREATE TABLE token(id TEXT PRIMARY KEY, seq INTEGER NOT NULL, at INTEGER NOT NULL, request INTEGER NOT NULL) WITHOUT ROWID",
     """
     CREATE VIEW history AS SELECT seq, strftime('%Y-%m-%dT%H:%M:%fZ',at/1000.0,'unixepoch') AS at, source, scope, project, verb, what,
-      undoes, state=1 AS can_undo FROM change
+      undoes, state IN (1,3) AS can_undo FROM change
     """,
   ]
 

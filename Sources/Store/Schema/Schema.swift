@@ -5,7 +5,7 @@ enum Schema {
   /// `application_id` of the file: "Yarn".
   static let applicationID: Int64 = 0x5961_726E
 
-  static let tables: [Table] = baseTables + patternTables
+  static let tables: [Table] = baseTables + patternTables + timeTables
 
   private static let baseTables: [Table] = [
     Table(
@@ -19,6 +19,7 @@ enum Schema {
         .integer("gauge_stitches", "", check: "gauge_stitches BETWEEN 1 AND 100000"),
         .integer("gauge_rows", "", check: "gauge_rows BETWEEN 1 AND 100000"),
         .integer("size", "", check: "size BETWEEN 1 AND 100"),
+        .integer("idle_limit_ms", "", check: "idle_limit_ms BETWEEN 60000 AND 86400000"),
       ], dragged: ["counter"]),
     Table(
       "counter", project: "ROW.project",

@@ -57,6 +57,9 @@ public enum Commands {
       .projectCraft, [.init("CRAFT", .word), .init("PROJECT", .rest, isOptional: true)], topic: .project,
       "Say how a project is made: knitting, crochet, machine, loom or other."),
     Command(
+      .projectIdle, [.init("LENGTH|own", .rest)], topic: .time,
+      "Say after how long without a row its timer counts as left behind; own is what your rows give."),
+    Command(
       .projectDelete, [.init("PROJECT", .rest)], topic: .project,
       "Delete a project with all it holds; undo brings it back."),
 
@@ -158,6 +161,48 @@ public enum Commands {
       "List the project's notes."),
     Command(.noteDelete, [.init("ID", .word)], topic: .desk, "Delete a note; undo seq=N brings it back."),
 
+    Command(.timerShow, kind: .read, "Tell how long it has been, and what is open."),
+    Command(.timerStart, [], [at], topic: .time, "Start the timer. A press does it by itself."),
+    Command(.timerStop, [], [at], topic: .time, "Stop the timer."),
+    Command(.timerPause, [], [at], topic: .time, "Let the timer rest."),
+    Command(.timerResume, [], [at], topic: .time, "Let the timer go on after a pause or a gap."),
+    Command(
+      .timerKeep, [.init("GAP", .number, isOptional: true)], topic: .time,
+      "Count a gap after all, the newest unless a number is given."),
+    Command(
+      .timerDiscard, [.init("GAP", .number, isOptional: true)], topic: .time,
+      "Leave a gap out for good, the newest unless a number is given."),
+    Command(
+      .timerAdd, [],
+      [
+        .init("from", "TIME", "when it began, as 14:30, yesterday 21:00 or 50 min ago"),
+        .init("to", "TIME", "when it ended; now unless given"),
+        .init("rows", "N", "how many rows were finished"), .init("note", "TEXT", "what it was"),
+      ], topic: .time, "Put in a stretch of work that was not timed."),
+    Command(
+      .timerEdit, [.init("ENTRY", .number, isOptional: true)],
+      [
+        .init("from", "TIME", "another beginning"), .init("to", "TIME", "another end"),
+        .init("project", "PROJECT", "another project"), .init("rows", "N", "how many rows were finished"),
+        .init("note", "TEXT", "what it was; empty takes it away"),
+      ], topic: .time, "Change an entry, the newest unless a number is given."),
+    Command(
+      .timerSplit, [.init("ENTRY", .number, isOptional: true)], [.init("at", "TIME", "where the second part begins")],
+      topic: .time, "Make two entries of one, the newest unless a number is given."),
+    Command(.timerDelete, [.init("ENTRY", .number)], topic: .time, "Delete an entry; undo brings it back."),
+    Command(
+      .timerList, [],
+      [
+        .init("from", "DATE", "the first day"), .init("to", "DATE", "the last day"),
+        .init("before", "ENTRY", "the next page, from the entry before this one"),
+      ], kind: .read, "List the entries, newest first."),
+    Command(
+      .timerTotals, [],
+      [
+        .init("by", "PERIOD", "day, week, month, year or project; day unless given"),
+        .init("from", "DATE", "the first day"), .init("to", "DATE", "the last day"),
+      ], kind: .read, "Add up the time, of all projects unless one is named."),
+
     Command(.settingsList, [.init("KEY", .word, isOptional: true)], kind: .list, "Show all settings, or one."),
     Command(.settingsSet, [.init("KEY", .word), .init("VALUE", .rest)], topic: .settings, "Change a setting."),
     Command(.settingsReset, [.init("KEY", .word)], topic: .settings, "Put a setting back to what it is without you."),
@@ -172,6 +217,7 @@ public enum Commands {
     Command(.quit, kind: .connection, "Answer and hang up."),
   ]
 
+  private static let at = Command.Option("at", "TIME", "another time than now, as 14:30 or 25 min ago")
   private static let count = Command.Argument("COUNT", .number, isOptional: true)
 
   private static func after(_ kind: String) -> Command.Option {
@@ -218,6 +264,7 @@ public enum Commands {
     case ("repeat", let hasMore): hasMore ? .repeatNew : .repeatList
     case ("remind", let hasMore): hasMore ? .remindNew : .remindList
     case ("instruct", let hasMore): hasMore ? .instructNew : .instructList
+    case ("timer", false): .timerShow
     default: nil
     }
   }

@@ -25,7 +25,7 @@ public final class Daemon {
 
   private(set) var clients: [CInt: Client] = [:]
   private let clientLimit: Int
-  private var subscriberCount: Int { clients.values.count { $0.topics != nil } }
+  private var subscribers: [Client] = []
   private var dirty: [Client] = []
   private var stuck: [Client] = []
   private var waiting: [Client] = []
@@ -75,6 +75,7 @@ public final class Daemon {
     try loop.add(listener.socket.raw, .read, ClosureHandler { [unowned self] in accept() })
     if openSession() == nil, let storeFailure { log(Failure(storeFailure).message) }
     manager.tell("READY=1")
+    Memory.giveBack()
     while !isStopping {
       try loop.turn()
       settle()
@@ -148,6 +149,7 @@ public final class Daemon {
     clients[client.socket.raw] = nil
     waiting.removeAll { $0 === client }
     stuck.removeAll { $0 === client }
+    if client.topics != nil { subscribers.removeAll { $0 === client } }
   }
 
   func ready(_ client: Client, _ events: Epoll.Interest) {
@@ -258,6 +260,7 @@ public final class Daemon {
     case .describe: return try Describe.describe(call.argument(0))
     case .unsubscribe:
       client.topics = nil
+      subscribers.removeAll { $0 === client }
       client.isLagging = false
       return Describe.line { $0.field("text", "No more changes are sent.") }
     case .quit:
@@ -276,13 +279,14 @@ public final class Daemon {
       }
       topics.insert(topic)
     }
-    guard client.topics != nil || subscriberCount < clientLimit - Self.reservedPlaces else {
+    guard client.topics != nil || subscribers.count < clientLimit - Self.reservedPlaces else {
       throw Failure("full", "All \(clientLimit - Self.reservedPlaces) places for subscribers are taken.")
     }
     guard let session = openSession() else { throw Failure(storeFailure!) }
     do throws(DatabaseError) {
       if batch == nil { try session.catchUp() }
       let snapshot = try session.snapshot(isLagged: false)
+      if client.topics == nil { subscribers.append(client) }
       client.topics = topics.isEmpty ? Set(Topic.allCases) : topics
       client.knows = session.newestSeq
       return Describe.line { $0.field("text", "Changes are sent as they happen.") } + snapshot
@@ -302,6 +306,7 @@ public final class Daemon {
       let store = try Store(storePath)
       let session = try Session(store, clock)
       session.announce = { [unowned self] in announce($0) }
+      session.hasListeners = { [unowned self] in !subscribers.isEmpty }
       self.session = session
       storeFailure = nil
       probe = LockProbe(store)
@@ -430,7 +435,7 @@ public final class Daemon {
   }
 
   private func deliver(_ announcement: Announcement) {
-    for client in clients.values {
+    for client in subscribers {
       guard let topics = client.topics, topics.contains(announcement.topic), client.knows < announcement.seq else {
         continue
       }

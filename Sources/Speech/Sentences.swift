@@ -48,7 +48,8 @@ public enum Sentences {
   public static func place(_ work: Work, _ counter: Counter?) -> Telling {
     guard let counter else { return Telling("\(work.project.name): no counter yet.") }
     let named = work.counters.count > 1 ? "\(counter.name), \(counter.place)" : counter.place
-    return Telling("\(work.project.name): \(named).", say: "\(work.project.name). \(named.capitalisedFirst).")
+    let place = Telling("\(work.project.name): \(named).", say: "\(work.project.name). \(named.capitalisedFirst).")
+    return place + asides(counter, in: work) + coming(counter, in: work)
   }
 
   public static let noProject = Telling(

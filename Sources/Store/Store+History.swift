@@ -50,13 +50,17 @@ extension Store {
         continue
       }
       // What was added or deleted goes before what was only dragged along.
-      guard named.what == nil || operation != "U" else { continue }
+      // A link's firings are dragged along by a value.
+      guard named.what == nil || operation != "U" && table.name != "firing" else { continue }
       let deed = operation == "I" ? "added" : operation == "D" ? "deleted" : change.verb == "set" ? "set" : "changed"
-      named.what = "\(name.map { "the \(table.name) “\($0)”" } ?? "a \(table.name)") \(deed) by another program"
+      let subject = table.name == "active" ? "the active project" : name.map { "the \(table.name) “\($0)”" }
+      named.what = "\(subject ?? "\(Self.article(table.name)) \(table.name)") \(deed) by another program"
       if operation != "U" { return named }
     }
     return named
   }
+
+  private static func article(_ word: String) -> String { "aeiou".contains(word.first!) ? "an" : "a" }
 
   /// The newest change of the needles' scope that a bare `undo` would take back: the project's own, or one of no project.
   public func newestLive(_ project: Project.ID?) throws(DatabaseError) -> Change? { try newest(state: 1, project) }

@@ -28,7 +28,9 @@ extension Store {
     }
     let activeCounter = active.map { Counter.ID(Int64($0)) }
     let known = counters.contains { $0.id == activeCounter } ? activeCounter : counters.first?.id
-    return Work(project: project, counters: counters, activeCounter: known ?? Identifier(0), marks: marks)
+    var work = Work(project: project, counters: counters, activeCounter: known ?? Identifier(0), marks: marks)
+    try readPattern(into: &work)
+    return work
   }
 
   static func project(_ id: Project.ID, _ row: Statement, from column: Int32) -> Project {
@@ -135,7 +137,7 @@ extension Store {
 
   /// Writes only the value and the moment of the press: the hot path.
   public func updateValue(of counter: Counter) throws(DatabaseError) {
-    try statement("UPDATE counter SET value=?2,pressed_at=?3 WHERE id=?1").bind(1, counter.id.raw).bind(
+    try statement(fixed: "UPDATE counter SET value=?2,pressed_at=?3 WHERE id=?1").bind(1, counter.id.raw).bind(
       2, counter.value
     )
     .bind(3, counter.pressed.map { Int($0.milliseconds) }).run()

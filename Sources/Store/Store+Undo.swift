@@ -106,9 +106,7 @@ extension Store {
   /// Whether a row was moved to another project or counter, which is a step of no project.
   private func hasMoves(since seq: Int64) throws(DatabaseError) -> Bool {
     for table in Schema.tables where table.project != "0" {
-      let mask = table.logged.enumerated().filter { table.project.contains("ROW.\($1)") }.reduce(0) {
-        $0 | 1 << $1.offset
-      }
+      let mask = table.logged.enumerated().filter { table.homeColumns.contains($1) }.reduce(0) { $0 | 1 << $1.offset }
       let moves = try statement(
         """
         SELECT 1 FROM change c WHERE c.state IN (1,2) AND c.scope IN ('needles','desk','settings') AND c.project=0 AND c.seq>?1

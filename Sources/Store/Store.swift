@@ -8,6 +8,7 @@ public final class Store {
   public let path: String
   let database: Database
   private var statements: [String: Statement] = [:]
+  private var fixedStatements: [UInt: Statement] = [:]
 
   /// The newest commit that this object knows of; nil when it has to look.
   private var known: Stamp?
@@ -15,7 +16,8 @@ public final class Store {
   private var counterAtBegin: UInt32 = 0
   /// How many rows this connection had ever changed by then.
   private var changesAtBegin: Int32 = 0
-  private var originIsSet = false
+  /// Whether a step was begun in the transaction, so that its `open` has to be taken back.
+  private var hasOpenStep = false
 
   /// A random name of this store, made with it.
   public let uid: String
@@ -79,6 +81,15 @@ public final class Store {
     return statement
   }
 
+  /// The same for text that stands in the program: found by its address, without reading it.
+  func statement(fixed sql: StaticString) throws(DatabaseError) -> Statement {
+    let address = UInt(bitPattern: sql.utf8Start)
+    if let statement = fixedStatements[address] { return statement }
+    let statement = try Statement(database, sql.description, persistent: true)
+    fixedStatements[address] = statement
+    return statement
+  }
+
   // MARK: What others have written
 
   /// Whether a commit was made that ``reading(_:)`` or ``begin()`` has not seen. Costs a look at shared memory.
@@ -110,7 +121,7 @@ public final class Store {
 
   /// Begins a transaction. Throws `busy` at once where another program writes. Tells whether there is news to read.
   public func begin() throws(DatabaseError) -> Bool {
-    try statement("BEGIN IMMEDIATE").run()
+    try statement(fixed: "BEGIN IMMEDIATE").run()
     let now = Stamp(database)
     counterAtBegin = now?.changeCounter ?? 0
     changesAtBegin = sqlite3_total_changes(database.handle)
@@ -121,17 +132,16 @@ public final class Store {
 
   /// One journaled step in a savepoint of its own: all of it happens, or nothing.
   public func change<Value>(
-    _ label: ChangeLabel, undoes: Int64? = nil, state: Int = 1, quiet: Bool = false,
-    _ body: (Int64) throws(Abort) -> Value
+    _ label: ChangeLabel, undoes: Int64? = nil, state: Int = 1, _ body: (Int64) throws(Abort) -> Value
   ) throws(Abort) -> Value {
-    // Outside of a transaction the savepoint would be one of its own, and commit with origin set.
+    // Outside of a transaction the savepoint would be one of its own, and commit while it is open.
     guard database.isInTransaction else {
       throw .failed(DatabaseError(code: SQLITE_IOERR, message: "the transaction was lost"))
     }
-    try Abort.mapping { () throws(DatabaseError) in try statement("SAVEPOINT step").run() }
+    try Abort.mapping { () throws(DatabaseError) in try statement(fixed: "SAVEPOINT step").run() }
     do throws(Abort) {
       let seq = try Abort.mapping { () throws(DatabaseError) in
-        try open(label, undoes: undoes, state: state, quiet: quiet)
+        try open(label, undoes: undoes, state: state)
       }
       let value = try body(seq)
       try Abort.mapping { () throws(DatabaseError) in
@@ -139,7 +149,7 @@ public final class Store {
         guard !database.hasDanglingReference else {
           throw DatabaseError(code: SQLITE_CONSTRAINT, message: "a row would point to one that is not there")
         }
-        try statement("RELEASE step").run()
+        try statement(fixed: "RELEASE step").run()
       }
       return value
     } catch {
@@ -147,7 +157,7 @@ public final class Store {
       if database.isInTransaction {
         do throws(DatabaseError) {
           try statement("ROLLBACK TO step").run()
-          try statement("RELEASE step").run()
+          try statement(fixed: "RELEASE step").run()
         } catch {
           // Half a step must not be committed with the others.
           rollBack()
@@ -157,19 +167,17 @@ public final class Store {
     }
   }
 
-  private func open(_ label: ChangeLabel, undoes: Int64?, state: Int, quiet: Bool) throws(DatabaseError) -> Int64 {
+  private func open(_ label: ChangeLabel, undoes: Int64?, state: Int) throws(DatabaseError) -> Int64 {
     let insert = try statement(
-      "INSERT INTO change(at,source,scope,project,verb,what,undoes,state) VALUES(?1,?2,?3,?4,?5,?6,?7,?8)")
+      fixed: "INSERT INTO change(at,source,scope,project,verb,what,undoes,state,open) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,1)"
+    )
     insert.bind(1, label.at.milliseconds).bind(2, label.source).bind(3, label.scope.rawValue).bind(
       4, label.project?.raw ?? 0
     )
     .bind(5, label.verb).bind(6, label.what).bind(7, undoes.map { Int($0) }).bind(8, state)
     try insert.run()
-    let seq = database.lastInsertedRow
-    try statement("INSERT OR REPLACE INTO origin(k,seq,quiet) VALUES(1,?1,?2)").bind(1, seq).bind(2, quiet ? 1 : 0)
-      .run()
-    originIsSet = true
-    return seq
+    hasOpenStep = true
+    return database.lastInsertedRow
   }
 
   /// Commits and syncs. On a throw nothing of the transaction has happened.
@@ -178,9 +186,10 @@ public final class Store {
   /// `after` runs between the commit and the look at what others have committed since: for tests.
   func commit(_ after: () throws(DatabaseError) -> Void) throws(DatabaseError) {
     do throws(DatabaseError) {
-      if originIsSet { try statement("DELETE FROM origin").run() }
-      originIsSet = false
-      try statement("COMMIT").run()
+      // Only the newest change can be what `origin` shows.
+      if hasOpenStep { try statement(fixed: "UPDATE change SET open=0 WHERE seq=(SELECT max(seq) FROM change)").run() }
+      hasOpenStep = false
+      try statement(fixed: "COMMIT").run()
     } catch {
       rollBack()
       throw error
@@ -194,7 +203,7 @@ public final class Store {
   }
 
   public func rollBack() {
-    originIsSet = false
+    hasOpenStep = false
     if database.isInTransaction { try? database.execute("ROLLBACK") }
     known = nil
   }

@@ -9,9 +9,8 @@ extension Request {
     guard let first = try scanner.next() else {
       throw LineError(.empty, "The line is empty. Say a verb, as: status")
     }
-    guard first.option == nil else {
-      throw LineError(
-        .syntax, "The line begins with the option \(quoted(first.text)). Say the verb first, as: next \(first.text)")
+    if let name = first.option {
+      throw LineError(.syntax, "The line begins with the option \(name)=. Say the verb first, as: next \(name)=VALUE")
     }
     self.init(verb: first.text)
     while let word = try scanner.next() {

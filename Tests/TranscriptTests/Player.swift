@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Wire
 
-/// Plays a transcript against a daemon and a store of its own.
+/// Plays a transcript against a daemon, on a connection of its own.
 final class Player {
   private let transcript: Transcript
-  private let daemon = Daemon()
+  private let daemon: Daemon
   private var client: RawClient?
   private var failures: [String] = []
   /// What the last shell line printed and has not been expected yet.
@@ -13,7 +13,10 @@ final class Player {
   private var status = 0
   private var shellLine = 0
 
-  init(_ transcript: Transcript) { self.transcript = transcript }
+  init(_ transcript: Transcript, daemon: Daemon = Daemon()) {
+    self.transcript = transcript
+    self.daemon = daemon
+  }
 
   /// What went otherwise than it says; empty where all is well.
   func play() -> [String] {

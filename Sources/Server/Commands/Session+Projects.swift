@@ -10,12 +10,14 @@ extension Session {
 
   /// Makes a project with its first counter, and the active one of it; inside a step.
   func insert(
-    _ call: Call, name: String, craft: Project.Craft, counters: [Counter], active: Int, marks: [(Int, Mark)] = []
+    _ call: Call, name: String, craft: Project.Craft, counters: [Counter], active: Int, marks: [(Int, Mark)] = [],
+    pattern: Work? = nil
   ) throws(DatabaseError) -> Project.ID {
     let id = try store.insertProject(name: name, craft: craft, at: call.now)
     var ids: [Counter.ID] = []
     for counter in counters { ids.append(try store.insertCounter(id, counter, at: call.now)) }
     for (index, mark) in marks { try store.insertMark(ids[index], name: mark.name, value: mark.value) }
+    if let pattern { try store.insertPattern(of: pattern, into: id, counters: ids) }
     try store.update(Project(id: id, uid: "", name: name, craft: craft), counter: ids[active])
     try store.setActive(id)
     return id
@@ -29,12 +31,14 @@ extension Session {
     var counters: [Counter] = []
     var marks: [(Int, Mark)] = []
     var active = 0
+    var pattern: Work?
     if let like = call.option("like") {
       let id = try project(named: like)
       guard let model = try Abort.mapping({ () throws(DatabaseError) in try work(id) }) else {
         throw .refused(Refusal(.missing, "There is no project “\(like)”."))
       }
       craft = model.project.craft
+      pattern = model
       counters = model.counters.map { counter in
         var fresh = counter
         fresh.value = 0
@@ -52,12 +56,17 @@ extension Session {
     if counters.isEmpty { counters = [Counter(id: Identifier(0), name: unit.name.capitalisedFirst, unit: unit)] }
     counters[active].unit = unit
     if let first = try call.number(option: "first") { counters[active].first = first }
-    if let target = try call.number(option: "target") { counters[active].target = target }
+    pattern = try measured(call, &counters, active: active, pattern)
     var id: Project.ID?
     try step(call, &reply, "the new project “\(name)”", project: nil) { () throws(DatabaseError) in
-      id = try insert(call, name: name, craft: craft, counters: counters, active: active, marks: marks)
+      id = try insert(
+        call, name: name, craft: craft, counters: counters, active: active, marks: marks, pattern: pattern)
     }
     try tellProject(id, &reply)
+    if let id, let measure = try known(id).measures.first(where: { $0.counter == (try? known(id))?.activeCounter }) {
+      let work = try known(id)
+      reply.telling = reply.telling.map { $0 + Self.aimed(work.active, at: measure.length, in: work) }
+    }
   }
 
   func projectUse(_ call: Call, _ reply: inout Reply) throws(Abort) {
@@ -175,6 +184,7 @@ extension Session {
     try step(call, &reply, what, project: nil) { () throws(DatabaseError) in
       try store.update(work.project, counter: work.counters.isEmpty ? nil : work.activeCounter)
     }
+    reply.state = .project(work.project.id)
   }
 
   private func freeName(_ name: String, except id: Project.ID?) throws(Abort) -> String {

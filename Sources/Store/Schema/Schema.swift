@@ -5,7 +5,9 @@ enum Schema {
   /// `application_id` of the file: "Yarn".
   static let applicationID: Int64 = 0x5961_726E
 
-  static let tables: [Table] = [
+  static let tables: [Table] = baseTables + patternTables
+
+  private static let baseTables: [Table] = [
     Table(
       "project", project: "0",
       columns: [
@@ -14,6 +16,9 @@ enum Schema {
         .word("craft", of: Project.Craft.allCases.map(\.rawValue), usual: "knitting"),
         .reference("counter", "counter", ""),
         .moment("created_at", "NOT NULL DEFAULT (\(SQL.now))"),
+        .integer("gauge_stitches", "", check: "gauge_stitches BETWEEN 1 AND 100000"),
+        .integer("gauge_rows", "", check: "gauge_rows BETWEEN 1 AND 100000"),
+        .integer("size", "", check: "size BETWEEN 1 AND 100"),
       ], dragged: ["counter"]),
     Table(
       "counter", project: "ROW.project",
@@ -28,7 +33,10 @@ enum Schema {
         .flag("signed"),
         .moment("pressed_at"),
         .moment("created_at", "NOT NULL DEFAULT (\(SQL.now))"),
+        .integer("length_um", "", check: "length_um BETWEEN 1 AND 1000000000"),
+        Table.Column("length_unit", "TEXT CHECK(length_unit IS NULL OR length_unit IN ('cm','mm','in'))"),
       ],
+      pressed: ["value", "pressed_at"],
       extras: [
         "CREATE INDEX counter_project ON counter(project)",
         // A project keeps an active counter for as long as it has any. Another program may have made it one of another project's.
@@ -75,7 +83,8 @@ enum Schema {
       dragged: ["project"],
       extras: [
         "CREATE TRIGGER active_one BEFORE INSERT ON active WHEN new.id<>1 BEGIN SELECT RAISE(ABORT,'there is one active project: update row 1'); END",
-        "CREATE TRIGGER active_kept BEFORE DELETE ON active BEGIN SELECT RAISE(ABORT,'there is one active project: set it to NULL for none'); END",
+        // It holds the store's own uid, and an update of a row that is gone changes nothing and says nothing.
+        "CREATE TRIGGER active_kept BEFORE DELETE ON active BEGIN SELECT RAISE(ABORT,'there is always one active row: update its project'); END",
         "CREATE TRIGGER active_gone BEFORE DELETE ON project BEGIN UPDATE active SET project=NULL WHERE project=old.id; END",
       ]),
     Table(
@@ -84,17 +93,7 @@ enum Schema {
         Table.Column("key", "TEXT NOT NULL UNIQUE CHECK(typeof(key)='text')"),
         .text("value", bytes: 1000, least: 0),
       ],
-      extras: ["INSERT ON setting", "UPDATE OF key ON setting"].enumerated().map { index, event in
-        // REPLACE takes away the row that has the key already, and no trigger hears of that: the log, whose last word on
-        // that row is not that it was deleted, tells.
-        """
-        CREATE TRIGGER setting_kept_\(index) AFTER \(event) WHEN NOT EXISTS(SELECT 1 FROM origin) BEGIN
-          SELECT RAISE(ABORT,'this key is there already: use UPDATE or ON CONFLICT DO UPDATE, not REPLACE')
-            WHERE EXISTS(SELECT 1 FROM setting_log l WHERE l.op='I' AND l.id NOT IN (SELECT id FROM setting)
-              AND NOT EXISTS(SELECT 1 FROM setting_log d WHERE d.id=l.id AND d.op='D' AND (d.seq,d.n)>(l.seq,l.n)));
-        END
-        """
-      }),
+      unique: ["key"]),
   ]
 
   /// Which rows go with a row: each table's columns that point to it and may not be empty.

@@ -76,7 +76,7 @@ struct UndoModel {
   struct Step {
     var seq: Int64
     var project: Project.ID?
-    var isNeedles: Bool
+    var scope: Change.Scope
     /// Each row's columns before and after; nil where there was no row. "table id", then the columns that differ.
     var rows: [String: (before: [String]?, after: [String]?)]
     var isLive: Bool
@@ -92,14 +92,17 @@ struct UndoModel {
 
   init(_ state: Shelf.Dump) { self.state = state }
 
-  func newestLive(_ project: Project.ID?) -> Int64? {
-    steps.values.filter { $0.isLive && $0.isNeedles && ($0.project == nil || $0.project == project) }.map(\.seq).max()
+  func newestLive(_ project: Project.ID?, _ scope: Change.Scope = .needles) -> Int64? {
+    steps.values.filter { $0.isLive && $0.scope == scope && ($0.project == nil || $0.project == project) }.map(\.seq)
+      .max()
   }
 
+  /// The newest undo of any scope in which nothing new was done since.
   func newestUndone(_ project: Project.ID?) -> Int64? {
-    let undone = steps.values.filter { $0.canRedo && $0.isNeedles && ($0.project == nil || $0.project == project) }
-    guard let seq = undone.map(\.seq).max(), seq > newestLive(project) ?? 0 else { return nil }
-    return seq
+    steps.values.filter { step in
+      step.canRedo && (step.project == nil || step.project == project)
+        && step.seq > newestLive(project, step.scope) ?? 0
+    }.map(\.seq).max()
   }
 
   func someLive(_ random: inout Seeded) -> Int64? {
@@ -115,7 +118,7 @@ struct UndoModel {
     state = after
     for change in seqs {
       steps[change.seq] = Step(
-        seq: change.seq, project: change.project, isNeedles: change.scope == .needles, rows: rows, isLive: true)
+        seq: change.seq, project: change.project, scope: change.scope, rows: rows, isLive: true)
       if seqs.count > 1 { murky.insert(change.seq) }
     }
     if seqs.isEmpty, !rows.isEmpty, var last = steps[newest] {
@@ -123,7 +126,7 @@ struct UndoModel {
       for (row, change) in rows { last.rows[row] = (last.rows[row].map { $0.before } ?? change.before, change.after) }
       let change = try shelf.store.change(newest)
       last.project = change?.project
-      last.isNeedles = change?.scope == .needles
+      last.scope = change?.scope ?? last.scope
       steps[newest] = last
     }
     newest = seqs.last?.seq ?? newest
@@ -170,7 +173,7 @@ struct UndoModel {
       murky.insert(done)
     }
     steps[done] = Step(
-      seq: done, project: target.project, isNeedles: target.isNeedles, rows: difference(before, after), isLive: false,
+      seq: done, project: target.project, scope: target.scope, rows: difference(before, after), isLive: false,
       canRedo: turn == .undo, undoes: seq)
     steps[seq]!.isLive = false  // because it was found above
     steps[seq]!.canRedo = false  // because it was found above

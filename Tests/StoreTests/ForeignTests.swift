@@ -15,6 +15,13 @@ import Testing
     INSERT INTO mark(counter,name,value) VALUES(1,'lifeline',3),(1,'heel',4),(3,'crown',2);
     INSERT INTO note(project,counter,row,text) VALUES(1,1,5,'soft'),(2,3,7,'gift'),(2,NULL,NULL,'blue');
     INSERT INTO setting(key,value) VALUES('twice','no');
+    INSERT INTO link(parent,child,every) VALUES(1,2,6);
+    INSERT INTO firing(link,place,last,amount) VALUES(1,0,0,1);
+    INSERT INTO repeat(counter,length) VALUES(1,24);
+    INSERT INTO side(counter,rs) VALUES(1,'odd');
+    INSERT INTO reminder(counter,text) VALUES(1,'k2tog');
+    INSERT INTO rhythm(reminder,place,start,every) VALUES(1,0,2,2),(1,1,40,4);
+    INSERT INTO instruction(counter,start,text) VALUES(1,1,'knit');
     UPDATE active SET project=1 WHERE id=1;
     """
 
@@ -36,7 +43,7 @@ import Testing
       "UPDATE counter SET value=value+1;",
       "UPDATE counter SET value=value+1, name=name||'!', target=60, pressed_at=1790000000000 WHERE project=1;",
       "UPDATE counter SET value=-9 WHERE id=4;",
-      "UPDATE counter SET project=2 WHERE id=1;",
+      "UPDATE counter SET project=1 WHERE id=3;",
       "UPDATE counter SET value='12' WHERE id=1;",
       "UPDATE counter SET target=60;",
       "UPDATE project SET name='Left sock', status='finished' WHERE id=1;",
@@ -71,6 +78,18 @@ import Testing
       "DELETE FROM counter WHERE id=2;",
       "DELETE FROM counter;",
       "DELETE FROM mark;",
+      "INSERT INTO instruction(counter,start,text) VALUES(1,2,'purl');",
+      "UPDATE instruction SET text='purl', stop=9;",
+      "UPDATE reminder SET counter=3;",
+      "UPDATE rhythm SET every=every+1;",
+      "UPDATE side SET way='round', rs=NULL;",
+      "INSERT INTO side(counter,start,rs) VALUES(1,1,'even') ON CONFLICT DO UPDATE SET rs=excluded.rs;",
+      "REPLACE INTO side(counter,start,rs) VALUES(1,9,'even');",
+      "UPDATE repeat SET times=5;",
+      "UPDATE project SET gauge_rows=28, size=2 WHERE id=1;",
+      "UPDATE counter SET length_um=1000, length_unit='cm' WHERE id=1;",
+      "DELETE FROM reminder;",
+      "DELETE FROM link;",
       "DELETE FROM note WHERE id=2;",
       "DELETE FROM setting;",
       "DELETE FROM project WHERE id=1;",
@@ -102,66 +121,80 @@ import Testing
     #expect(try shelf.text("PRAGMA integrity_check") == "ok")
   }
 
-  @Test(
-    arguments: [
-      "UPDATE counter SET value=-1 WHERE id=1;",
-      "UPDATE counter SET signed=0 WHERE id=4;",
-      "UPDATE counter SET value=1000000000;",
-      "UPDATE counter SET value=-9223372036854775807-1 WHERE id=4;",
-      "UPDATE counter SET value=1.5;",
-      "UPDATE counter SET value='many';",
-      "UPDATE counter SET value=x'01';",
-      "UPDATE counter SET value=NULL;",
-      "UPDATE counter SET signed=2;",
-      "UPDATE counter SET first=1000000000;",
-      "UPDATE counter SET target='x';",
-      "UPDATE counter SET name='';",
-      "UPDATE counter SET name=x'41';",
-      "UPDATE counter SET name=printf('%201c','x');",
-      "UPDATE counter SET pressed_at='yesterday';",
-      "UPDATE counter SET pressed_at=-9223372036854775807-1;",
-      "UPDATE counter SET pressed_at=9223372036854775807;",
-      "UPDATE note SET written_at=-1;",
-      "UPDATE project SET status='lost';",
-      "UPDATE project SET craft=NULL;",
-      "UPDATE counter SET id=99 WHERE id=1;",
-      "UPDATE counter SET rowid=99 WHERE id=1;",
-      "UPDATE counter SET OID=99 WHERE id=1;",
-      "UPDATE counter SET _rowid_=99 WHERE id=1;",
-      "UPDATE OR REPLACE counter SET id=2 WHERE id=1;",
-      "UPDATE counter SET uid='x' WHERE id=1;",
-      "UPDATE active SET id=2;",
-      "INSERT INTO active(id) VALUES(2);",
-      "INSERT INTO active(project) VALUES(2);",
-      "DELETE FROM active;",
-      "INSERT INTO counter(project,name) VALUES(99,'x');",
-      "INSERT INTO counter(name) VALUES('x');",
-      "INSERT INTO mark(counter,name,value) VALUES(99,'x',1);",
-      "INSERT INTO note(project,counter,text) VALUES(1,99,'x');",
-      "INSERT INTO project(name,counter) VALUES('x',99);",
-      "UPDATE counter SET project=99;",
-      "UPDATE mark SET counter=99 WHERE id=1;",
-      "UPDATE note SET project=99;",
-      "UPDATE note SET counter=99;",
-      "UPDATE project SET counter=99;",
-      "UPDATE active SET project=99;",
-      "REPLACE INTO counter(id,project,name) VALUES(1,1,'x');",
-      "INSERT OR REPLACE INTO counter(rowid,project,name) VALUES(1,1,'x');",
-      "REPLACE INTO project(id,name) VALUES(1,'x');",
-      "REPLACE INTO active(id,project) VALUES(1,2);",
-      "REPLACE INTO setting(key,value) VALUES('twice','yes');",
-      "INSERT INTO setting(key,value) VALUES('unit','round'); UPDATE OR REPLACE setting SET key='twice' WHERE key='unit';",
-      "INSERT INTO setting(key,value) VALUES('twice','yes');",
-      "INSERT INTO setting(key,value) VALUES(x'61','yes');",
-    ], [false, true])
-  func `what would make the store unsound is refused and leaves nothing`(_ sql: String, foreignKeys: Bool) throws {
+  /// What no program may write. Each leaves nothing, so that one store is enough for all.
+  private static let unsound = [
+    "UPDATE counter SET value=-1 WHERE id=1;",
+    "UPDATE counter SET signed=0 WHERE id=4;",
+    "UPDATE counter SET value=1000000000;",
+    "UPDATE counter SET value=-9223372036854775807-1 WHERE id=4;",
+    "UPDATE counter SET value=1.5;",
+    "UPDATE counter SET value='many';",
+    "UPDATE counter SET value=x'01';",
+    "UPDATE counter SET value=NULL;",
+    "UPDATE counter SET signed=2;",
+    "UPDATE counter SET first=1000000000;",
+    "UPDATE counter SET target='x';",
+    "UPDATE counter SET name='';",
+    "UPDATE counter SET name=x'41';",
+    "UPDATE counter SET name=printf('%201c','x');",
+    "UPDATE counter SET pressed_at='yesterday';",
+    "UPDATE counter SET pressed_at=-9223372036854775807-1;",
+    "UPDATE counter SET pressed_at=9223372036854775807;",
+    "UPDATE note SET written_at=-1;",
+    "UPDATE project SET status='lost';",
+    "UPDATE project SET craft=NULL;",
+    "UPDATE counter SET id=99 WHERE id=1;",
+    "UPDATE counter SET rowid=99 WHERE id=1;",
+    "UPDATE counter SET OID=99 WHERE id=1;",
+    "UPDATE counter SET _rowid_=99 WHERE id=1;",
+    "UPDATE OR REPLACE counter SET id=2 WHERE id=1;",
+    "UPDATE counter SET uid='x' WHERE id=1;",
+    "UPDATE active SET id=2;",
+    "INSERT INTO active(id) VALUES(2);",
+    "INSERT INTO active(project) VALUES(2);",
+    "DELETE FROM active;",
+    "INSERT INTO counter(project,name) VALUES(99,'x');",
+    "INSERT INTO counter(name) VALUES('x');",
+    "INSERT INTO mark(counter,name,value) VALUES(99,'x',1);",
+    "INSERT INTO note(project,counter,text) VALUES(1,99,'x');",
+    "INSERT INTO project(name,counter) VALUES('x',99);",
+    "UPDATE counter SET project=99;",
+    "UPDATE mark SET counter=99 WHERE id=1;",
+    "UPDATE note SET project=99;",
+    "UPDATE note SET counter=99;",
+    "UPDATE project SET counter=99;",
+    "UPDATE active SET project=99;",
+    "REPLACE INTO counter(id,project,name) VALUES(1,1,'x');",
+    "INSERT OR REPLACE INTO counter(rowid,project,name) VALUES(1,1,'x');",
+    "REPLACE INTO project(id,name) VALUES(1,'x');",
+    "REPLACE INTO active(id,project) VALUES(1,2);",
+    "REPLACE INTO setting(key,value) VALUES('twice','yes');",
+    "INSERT INTO setting(key,value) VALUES('unit','round'); UPDATE OR REPLACE setting SET key='twice' WHERE key='unit';",
+    "INSERT INTO setting(key,value) VALUES('twice','yes');",
+    "REPLACE INTO side(counter,start,rs) VALUES(1,1,'even');",
+    "REPLACE INTO rhythm(reminder,place,start) VALUES(1,1,7);",
+    "UPDATE OR REPLACE rhythm SET place=1 WHERE place=0;",
+    "REPLACE INTO firing(link,place,last,amount) VALUES(1,0,7,1);",
+    "INSERT INTO link(parent,child) VALUES(2,1);",
+    "INSERT INTO link(parent,child) VALUES(1,3);",
+    "UPDATE link SET child=1;",
+    "UPDATE counter SET project=2 WHERE id=1;",
+    "INSERT INTO repeat(counter,length) VALUES(99,2);",
+    "UPDATE rhythm SET reminder=99;",
+    "INSERT INTO setting(key,value) VALUES(x'61','yes');",
+  ]
+
+  @Test(arguments: [false, true])
+  func `what would make the store unsound is refused and leaves nothing`(_ foreignKeys: Bool) throws {
     let shelf = try Self.furnished()
     let before = try shelf.dump()
     let newest = try shelf.store.newestSeq()
-    let done = shelf.foreign("BEGIN;\n\(sql)\nCOMMIT;", foreignKeys: foreignKeys)
-    #expect(done.code != 0)
-    #expect(try shelf.dump() == before)
-    #expect(try shelf.store.newestSeq() == newest)
+    for sql in Self.unsound {
+      let done = shelf.foreign("BEGIN;\n\(sql)\nCOMMIT;", foreignKeys: foreignKeys)
+      #expect(done.code != 0, "\(sql)")
+      #expect(try shelf.dump() == before, "\(sql)")
+      #expect(try shelf.store.newestSeq() == newest, "\(sql)")
+    }
   }
 
   @Test func `many quick updates of one counter are as many steps, and each is undone by itself`() throws {

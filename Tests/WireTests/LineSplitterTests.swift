@@ -3,71 +3,114 @@ import Testing
 import Wire
 
 @Suite struct LineSplitterTests {
-  private enum Item: Equatable {
+  enum Item: Equatable {
     case line([UInt8])
     case tooLong
   }
 
-  /// What a plain reading of the whole stream gives: each line, or that it is too long.
-  private func model(_ bytes: [UInt8], limit: Int) -> [Item] {
-    var items = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
-      line.count + 1 > limit ? Item.tooLong : .line(Array(line))
+  @Test func `a line of 64 KiB with its LF is whole, one byte more is too long`() {
+    for (count, fits) in [(65_534, true), (65_535, true), (65_536, false), (65_537, false)] {
+      let bytes = [UInt8](repeating: 0x61, count: count) + [10] + Array("next\n".utf8)
+      let items = Self.split([bytes])
+      #expect(items == [fits ? .line(Array(bytes[..<count])) : .tooLong, .line(Array("next".utf8))], "\(count)")
+      #expect(Self.split(Self.chunks(bytes, 4096)) == items, "\(count)")
     }
-    // What stands after the last LF is no line, but it may be too long already.
-    let rest = bytes.suffix(while: { $0 != UInt8(ascii: "\n") })
-    items.removeLast()
-    if rest.count >= limit { items.append(.tooLong) }
+  }
+
+  @Test func `ten megabytes without an LF are told once, and held by nobody`() {
+    var splitter = LineSplitter()
+    var items: [Item] = []
+    let chunk = [UInt8](repeating: 0x61, count: 65_536)
+    for _ in 0..<160 {
+      Self.feed(&splitter, chunk, &items)
+      #expect(splitter.heldCount == 0)
+    }
+    Self.feed(&splitter, Array("tail\nnext\n".utf8), &items)
+    #expect(items == [.tooLong, .line(Array("next".utf8))])
+  }
+
+  @Test func `cut at any byte, the same items come`() {
+    let text = "next\n\n\r\nset 12\r\n0123456789abcdefg\nok\n0123456789abcdef\n0123456789abcde\n\u{1F9F6}\nlast"
+    let bytes = Array(text.utf8)
+    let whole = Self.split([bytes], limit: 16)
+    #expect(whole.count == 9)
+    #expect(whole.filter { $0 == .tooLong }.count == 2)
+    for first in 0...bytes.count {
+      for second in first...bytes.count {
+        let chunks = [Array(bytes[..<first]), Array(bytes[first..<second]), Array(bytes[second...])]
+        #expect(Self.split(chunks, limit: 16) == whole, "\(first) \(second)")
+      }
+    }
+    for size in 1...20 { #expect(Self.split(Self.chunks(bytes, size), limit: 16) == whole, "\(size)") }
+  }
+
+  @Test func `paused and resumed anywhere, the same items come`() {
+    var random = Seeded()
+    for _ in 0..<500 {
+      var bytes: [UInt8] = []
+      for _ in 0..<random.below(12) { bytes += [UInt8](repeating: 0x62, count: random.below(24)) + [10] }
+      bytes += [UInt8](repeating: 0x63, count: random.below(24))
+      let whole = Self.split([bytes], limit: 16)
+      var splitter = LineSplitter(limit: 16)
+      var items: [Item] = []
+      for chunk in Self.chunks(bytes, 1 + random.below(30)) {
+        Self.feed(&splitter, chunk, &items) { random.bool() ? .pause : .more }
+        if random.bool() { Self.feed(&splitter, [], &items) { random.bool() ? .pause : .more } }
+      }
+      // Each empty chunk gets past one pause at least.
+      for _ in 0...whole.count { Self.feed(&splitter, [], &items) { .pause } }
+      #expect(items == whole, "\(random)")
+      let isCut = bytes.last.map { $0 != 10 } ?? false
+      let tail = bytes.split(separator: 10, omittingEmptySubsequences: false).last?.count ?? 0
+      let told = splitter.finish()
+      #expect(told == (isCut && tail < 16), "\(random)")
+      #expect(splitter.heldCount == 0)
+    }
+  }
+
+  @Test func `a last line without its LF is told of, once`() {
+    var splitter = LineSplitter()
+    var items: [Item] = []
+    Self.feed(&splitter, Array("set 12".utf8), &items)
+    #expect(splitter.hasPartialLine)
+    let ends = [splitter.finish(), splitter.finish()]
+    #expect(ends == [true, false])
+    Self.feed(&splitter, Array("next\n".utf8), &items)
+    #expect(items == [.line(Array("next".utf8))])
+    let more = splitter.finish()
+    #expect(!more)
+  }
+
+  @Test func `a long line that comes byte by byte costs no more than its length`() {
+    let bytes = [UInt8](repeating: 0x61, count: 60_000) + [10]
+    let start = ContinuousClock.now
+    #expect(Self.split(Self.chunks(bytes, 1)) == [.line(Array(bytes.dropLast()))])
+    #expect(ContinuousClock.now - start < .seconds(5))
+  }
+
+  private static func split(_ chunks: [[UInt8]], limit: Int = Request.lineLimit) -> [Item] {
+    var splitter = LineSplitter(limit: limit)
+    var items: [Item] = []
+    for chunk in chunks { feed(&splitter, chunk, &items) }
     return items
   }
 
-  @Test func `lines come out the same however the stream is cut, and wherever it is paused`() {
-    var random = Seeded()
-    for _ in 0..<3000 {
-      let limit = 1 + random.below(12)
-      let bytes = (0..<random.below(60)).map { _ in random.below(5) == 0 ? UInt8(ascii: "\n") : UInt8(ascii: "a") }
-      var splitter = LineSplitter(limit: limit)
-      var items: [Item] = []
-      var wantsMore = false
-      var rest = bytes[...]
-      while !rest.isEmpty || wantsMore {
-        let chunk = Array(rest.prefix(wantsMore ? 0 : 1 + random.below(9)))
-        rest = rest.dropFirst(chunk.count)
-        wantsMore = false
-        chunk.withUnsafeBytes { buffer in
-          splitter.split(buffer) { item in
-            switch item {
-            case .line(let line): items.append(.line(Array(line)))
-            case .tooLong: items.append(.tooLong)
-            }
-            if random.below(3) > 0 { return .more }
-            wantsMore = true
-            return .pause
-          }
+  private static func feed(
+    _ splitter: inout LineSplitter, _ chunk: [UInt8], _ items: inout [Item],
+    _ verdict: () -> LineSplitter.Verdict = { .more }
+  ) {
+    chunk.withUnsafeBytes { buffer in
+      splitter.split(buffer) { item in
+        switch item {
+        case .line(let line): items.append(.line(Array(line)))
+        case .tooLong: items.append(.tooLong)
         }
+        return verdict()
       }
-      #expect(items == model(bytes, limit: limit), "\(random)")
     }
   }
 
-  @Test func `a last line without its end is told, one that was too long is not told twice`() {
-    var splitter = LineSplitter(limit: 4)
-    func feed(_ text: String) { Array(text.utf8).withUnsafeBytes { splitter.split($0) { _ in .more } } }
-    feed("ab")
-    let held = splitter.heldCount
-    #expect(held == 2)
-    let isTold = splitter.finish()
-    #expect(isTold)
-    feed("abcdef")
-    let isToldAgain = splitter.finish()
-    #expect(!isToldAgain)
-    feed("a\n")
-    let isLeft = splitter.hasPartialLine
-    #expect(!isLeft)
-  }
-}
-
-extension Array {
-  fileprivate func suffix(while predicate: (Element) -> Bool) -> ArraySlice<Element> {
-    self[(lastIndex { !predicate($0) }.map { $0 + 1 } ?? startIndex)...]
+  private static func chunks(_ bytes: [UInt8], _ size: Int) -> [[UInt8]] {
+    stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0..<min($0 + size, bytes.count)]) }
   }
 }

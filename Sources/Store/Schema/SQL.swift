@@ -145,6 +145,19 @@ enum SQL {
         END
         """)
     }
+    // REPLACE takes away the row that has these columns the same, and no trigger hears of that: the log tells, in which
+    // each row that is there has come once more than it went.
+    for (place, event) in ["INSERT", "UPDATE OF \(table.unique.joined(separator: ","))"].enumerated()
+    where !table.unique.isEmpty {
+      triggers.append(
+        """
+        CREATE TRIGGER \(name)_kept_\(place) AFTER \(event) ON \(name) WHEN NOT \(isOurs) BEGIN
+          SELECT RAISE(ABORT,'there is one of these already: use UPDATE or ON CONFLICT DO UPDATE, not REPLACE')
+            WHERE (SELECT count(*) FROM \(name) WHERE id<>new.id)
+              <>(SELECT total(CASE op WHEN 'I' THEN 1 WHEN 'D' THEN -1 END) FROM \(name)_log WHERE id<>new.id);
+        END
+        """)
+    }
     let children = Schema.children(of: name)
     if !children.isEmpty {
       let deletions = children.map { "  DELETE FROM \($0.table) WHERE \($0.column)=old.id;" }.joined(separator: "\n")

@@ -29,7 +29,7 @@ extension Schema {
         .integer("count", "NOT NULL DEFAULT 1", check: count),
         .integer("amount"),
       ],
-      extras: ["CREATE UNIQUE INDEX firing_place ON firing(link,place)"]),
+      unique: ["link", "place"], extras: ["CREATE UNIQUE INDEX firing_place ON firing(link,place)"]),
     Table(
       "repeat", project: ofCounter,
       columns: [
@@ -47,7 +47,7 @@ extension Schema {
         .word("way", of: ["flat", "round"], usual: "flat"),
         Table.Column("rs", "TEXT CHECK(rs IS NULL AND way='round' OR rs IN ('odd','even') AND way='flat')"),
       ],
-      extras: ["CREATE UNIQUE INDEX side_start ON side(counter,start)"]),
+      unique: ["counter", "start"], extras: ["CREATE UNIQUE INDEX side_start ON side(counter,start)"]),
     Table(
       "reminder", project: ofCounter,
       columns: [
@@ -69,7 +69,7 @@ extension Schema {
         .integer("every", "NOT NULL DEFAULT 1", check: "every BETWEEN 1 AND 999999999"),
         .integer("times", "", check: "times BETWEEN 1 AND 999999999"),
       ],
-      extras: ["CREATE UNIQUE INDEX rhythm_place ON rhythm(reminder,place)"]),
+      unique: ["reminder", "place"], extras: ["CREATE UNIQUE INDEX rhythm_place ON rhythm(reminder,place)"]),
     Table(
       "instruction", project: ofCounter,
       columns: [

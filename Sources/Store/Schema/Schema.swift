@@ -94,17 +94,7 @@ enum Schema {
         Table.Column("key", "TEXT NOT NULL UNIQUE CHECK(typeof(key)='text')"),
         .text("value", bytes: 1000, least: 0),
       ],
-      extras: ["INSERT ON setting", "UPDATE OF key ON setting"].enumerated().map { index, event in
-        // REPLACE takes away the row that has the key already, and no trigger hears of that: the log, whose last word on
-        // that row is not that it was deleted, tells.
-        """
-        CREATE TRIGGER setting_kept_\(index) AFTER \(event) WHEN NOT EXISTS(SELECT 1 FROM origin) BEGIN
-          SELECT RAISE(ABORT,'this key is there already: use UPDATE or ON CONFLICT DO UPDATE, not REPLACE')
-            WHERE EXISTS(SELECT 1 FROM setting_log l WHERE l.op='I' AND l.id NOT IN (SELECT id FROM setting)
-              AND NOT EXISTS(SELECT 1 FROM setting_log d WHERE d.id=l.id AND d.op='D' AND (d.seq,d.n)>(l.seq,l.n)));
-        END
-        """
-      }),
+      unique: ["key"]),
   ]
 
   /// Which rows go with a row: each table's columns that point to it and may not be empty.

@@ -29,12 +29,14 @@ struct Table: Sendable {
   let dragged: Set<String>
   /// Columns that a press writes.
   let pressed: [String]
+  /// Columns that no two rows have the same, besides `id`.
+  let unique: [String]
   /// More SQL for the table: indexes, triggers that keep it sound.
   let extras: [String]
 
   init(
     _ name: String, scope: Scope = .needles, project: String = "0", foreignVerb: String = "'sql'", columns: [Column],
-    dragged: Set<String> = [], pressed: [String] = [], extras: [String] = []
+    dragged: Set<String> = [], pressed: [String] = [], unique: [String] = [], extras: [String] = []
   ) {
     self.name = name
     self.scope = scope
@@ -43,6 +45,7 @@ struct Table: Sendable {
     self.columns = columns
     self.dragged = dragged
     self.pressed = pressed
+    self.unique = unique
     self.extras = extras
   }
 

@@ -44,8 +44,10 @@ extension Sentences {
     var told = Telling("")
     var items: [Telling] = []
     let moved = Set(outcome.moved.dropFirst().map(\.counter))
-    for facing in work.facingTogether(counter.id, limit: 20).dropFirst() where items.count < togetherLimit {
-      guard let other = work.counter(facing.counter) else { continue }
+    for id in work.together(with: counter.id, limit: 20).dropFirst() where items.count < togetherLimit {
+      // Most have nothing to say.
+      guard moved.contains(id) || work.instructions[id] != nil || !work.reminders.isEmpty else { continue }
+      guard let other = work.counter(id), let facing = work.facing(id) else { continue }
       let details = details(facing, in: work)
       guard moved.contains(other.id) || !details.isEmpty else { continue }
       items.append(joined(Telling(together(other)), details, separator: "; "))

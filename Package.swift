@@ -45,13 +45,14 @@ for target in package.targets where !["CLinux", "CSQLite"].contains(target.name)
   let plain: [SwiftSetting] =
     target.type == .test || target.name == "TestSupport"
     ? [] : [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
-  target.swiftSettings = plain + [
-    .treatAllWarnings(as: .error),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-  ]
+  target.swiftSettings =
+    plain + [
+      .treatAllWarnings(as: .error),
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
 }
 
 // A release program is one static file: it starts in half a millisecond and runs on a machine without Swift. Where the

@@ -16,6 +16,8 @@ public final class Daemon {
   private let watch: FileWatch
   private let manager = ServiceManager()
   private let log: (String) -> Void
+  /// Takes the store for this process alone; false while another daemon has it.
+  private let ownStore: () -> Bool
 
   var session: Session?
   private var probe: LockProbe?
@@ -51,12 +53,14 @@ public final class Daemon {
 
   public init(
     _ listener: consuming Listener, store path: String, clock: any Clock = SystemClock(),
+    ownStore: @escaping () -> Bool = { true },
     log: @escaping (String) -> Void
   ) throws(Errno) {
     self.listener = listener
     storePath = path
     self.clock = clock
     self.log = log
+    self.ownStore = ownStore
     clientLimit = max(16, min(DescriptorLimit.raise(to: 8192) - 32, 4096))
     loop = try EventLoop()
     timer = try AlarmTimer()
@@ -67,13 +71,14 @@ public final class Daemon {
 
   deinit { chunk.deallocate() }
 
-  /// Serves until SIGTERM or SIGINT.
-  public func run() throws(Errno) {
+  /// Serves until SIGTERM or SIGINT. `ready` is called once, when the store has been opened and the socket is served.
+  public func run(ready: () -> Void = {}) throws(Errno) {
     try loop.add(timer.descriptor, .read, ClosureHandler { [unowned self] in timer.acknowledge() })
     try loop.add(signals.descriptor, .read, ClosureHandler { [unowned self] in readSignals() })
     try loop.add(watch.descriptor, .read, ClosureHandler { [unowned self] in watch.drain() })
     try loop.add(listener.socket.raw, .read, ClosureHandler { [unowned self] in accept() })
     if openSession() == nil, let storeFailure { log(Failure(storeFailure).message) }
+    ready()
     manager.tell("READY=1")
     Memory.giveBack()
     while !isStopping {
@@ -207,7 +212,7 @@ public final class Daemon {
           request: request, command: command, arguments: arguments, now: Instant(milliseconds: clock.wall),
           monotonic: clock.monotonic))
     } catch {
-      answer(client, .fixed(Failure(error).line(verb: request.verb)))
+      answer(client, .fixed(Failure(error).line(verb: shortened(request.verb))))
     }
   }
 
@@ -279,8 +284,9 @@ public final class Daemon {
       }
       topics.insert(topic)
     }
-    guard client.topics != nil || subscribers.count < clientLimit - Self.reservedPlaces else {
-      throw Failure("full", "All \(clientLimit - Self.reservedPlaces) places for subscribers are taken.")
+    let places = clientLimit - min(Self.reservedPlaces, clientLimit / 2)
+    guard client.topics != nil || subscribers.count < places else {
+      throw Failure("full", "All \(places) places for subscribers are taken.")
     }
     guard let session = openSession() else { throw Failure(storeFailure!) }
     do throws(DatabaseError) {
@@ -303,6 +309,7 @@ public final class Daemon {
     if let session { return session }
     guard clock.monotonic >= nextOpening else { return nil }
     do throws(DatabaseError) {
+      guard ownStore() else { throw DatabaseError.taken }
       let store = try Store(storePath)
       let session = try Session(store, clock)
       session.announce = { [unowned self] in announce($0) }
@@ -522,7 +529,8 @@ public final class Daemon {
 
   private func sayGoodbye(_ client: Client, _ reason: String, _ now: Int64) {
     guard client.topics != nil else { return }
-    client.dropUnsentLines()
+    // One that does not read gets the reason instead of what it missed; at the end of the daemon it gets both.
+    if reason == "slow" { client.dropUnsentLines() }
     var writer = JSONWriter()
     writer.object { object in
       object.field("event", "bye")

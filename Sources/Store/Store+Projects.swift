@@ -56,11 +56,9 @@ extension Store {
     public let created: Instant
   }
 
-  /// Projects, last worked first, those never worked by their making. `after` names the last one of the page before.
-  public func projects(status: Project.Status? = nil, after: Project.ID? = nil, limit: Int) throws(DatabaseError)
-    -> [Listed]
-  {
-    let all = try statement(
+  /// Projects, last worked first, those never worked by their making.
+  public func projects(status: Project.Status? = nil) throws(DatabaseError) -> [Listed] {
+    try statement(
       """
       SELECT p.uid,p.name,p.status,p.craft,p.created_at,p.id,max(x.pressed_at) AS worked,
         c.id,c.name,c.unit,c.first,c.value,c.target,c.signed,c.pressed_at
@@ -80,8 +78,6 @@ extension Store {
         worked: row.isNull(6) ? nil : Instant(milliseconds: row.integer(6)),
         created: Instant(milliseconds: row.integer(4)))
     }
-    let start = after.flatMap { id in all.firstIndex { $0.project.id == id } }.map { $0 + 1 } ?? 0
-    return Array(all[start...].prefix(limit))
   }
 
   /// The names of all projects, for finding one by a part of its name.

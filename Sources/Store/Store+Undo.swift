@@ -31,7 +31,8 @@ extension Store {
           for table in touched.reversed() { try restore(table, from: target.seq) }
         } catch {
           guard error.kind == .constraint else { throw error }
-          return "What is there now does not allow it (\(error.message)). Take back what came later first; history lists it."
+          return
+            "What is there now does not allow it (\(error.message)). Take back what came later first; history lists it."
         }
         if let stranger = try strangers(to: target.seq, in: seq) {
           return
@@ -52,7 +53,8 @@ extension Store {
     guard newer.isLive else {
       return "Change \(newer.seq) (\(newer.verb) of \(what)) came later and touched the same thing. history lists it."
     }
-    return "Change \(newer.seq) (\(what)) came later and touched the same thing. Take it back first: undo seq=\(newer.seq)"
+    return
+      "Change \(newer.seq) (\(what)) came later and touched the same thing. Take it back first: undo seq=\(newer.seq)"
   }
 
   /// The tables in which a step has log rows, in the schema's order.

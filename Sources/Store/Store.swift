@@ -169,7 +169,8 @@ public final class Store {
 
   private func open(_ label: ChangeLabel, undoes: Int64?, state: Int) throws(DatabaseError) -> Int64 {
     let insert = try statement(
-      fixed: "INSERT INTO change(at,source,scope,project,verb,what,undoes,state,open) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,1)")
+      fixed: "INSERT INTO change(at,source,scope,project,verb,what,undoes,state,open) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,1)"
+    )
     insert.bind(1, label.at.milliseconds).bind(2, label.source).bind(3, label.scope.rawValue).bind(
       4, label.project?.raw ?? 0
     )

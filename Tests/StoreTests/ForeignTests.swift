@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import TestSupport
 import Testing
 
@@ -17,12 +18,17 @@ import Testing
     UPDATE active SET project=1 WHERE id=1;
     """
 
-  static func furnished() throws -> Shelf {
+  /// The bytes of a store that is furnished: made once, since there are many cases.
+  private static let model: Result<Data, any Error> = Result {
     let shelf = try Shelf(isQuick: true)
     let made = shelf.foreign(furniture)
     try #require(made.code == 0, "\(made.errors)")
-    return shelf
+    let copy = shelf.scratch.file("copy.db")
+    try Store.copy(shelf.path, to: copy)
+    return try Data(contentsOf: URL(fileURLWithPath: copy))
   }
+
+  static func furnished() throws -> Shelf { try Shelf(isQuick: true, bytes: model.get()) }
 
   @Test(
     arguments: [

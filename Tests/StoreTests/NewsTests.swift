@@ -218,7 +218,7 @@ import Testing
     let store = shelf.store
     _ = try store.activeProject()
     _ = try store.work(project)
-    _ = try store.projects(limit: 1)
+    _ = try store.projects()
     _ = try store.projectNames()
     _ = try store.notes(project, limit: 1)
     _ = try store.settings()

@@ -140,7 +140,7 @@ import Testing
         let store = try Store(path)
         _ = try store.activeProject().map { try store.work($0) }
         _ = try store.newestSeq()
-        _ = try store.projects(limit: 1)
+        _ = try store.projects()
         _ = try store.settings()
       }
       #expect(kind == nil || kind == .damaged, "page \(page)")

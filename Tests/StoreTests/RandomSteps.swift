@@ -51,9 +51,12 @@ struct RandomSteps {
     case 7: return counters.count > 4 ? counter.map { "DELETE FROM counter WHERE id=\($0)" } : nil
     case 8: return counter.map { "INSERT INTO mark(counter,name,value) VALUES(\($0),'m\(number)',1),(\($0),'l',2)" }
     case 9: return some(marks, &random).map { "UPDATE mark SET value=\(number) WHERE id=\($0)" }
-    case 10: return some(marks, &random).map { "DELETE FROM mark WHERE id>=\($0) AND id<\($0)+3" }
+    case 10:
+      // Of one counter, so that a step of one project touches nothing of another's.
+      return counter.map { "DELETE FROM mark WHERE counter=\($0) AND id%2=\(number % 2)" }
     case 11:
-      return "INSERT INTO note(project,counter,text) VALUES(\(owner),\(counter.map(String.init) ?? "NULL"),'t\(number)')"
+      return
+        "INSERT INTO note(project,counter,text) VALUES(\(owner),\(counter.map(String.init) ?? "NULL"),'t\(number)')"
     case 12:
       guard let note = some(notes, &random) else { return nil }
       return random.bool() ? "DELETE FROM note WHERE id=\(note)" : "UPDATE note SET text='u\(number)' WHERE id=\(note)"
@@ -65,7 +68,8 @@ struct RandomSteps {
       return
         "INSERT INTO setting(key,value) VALUES('k\(number % 4)','\(number)') ON CONFLICT(key) DO UPDATE SET value=excluded.value"
     case 18: return "DELETE FROM setting WHERE key='k\(number % 4)'"
-    default: return counter.map { "UPDATE project SET counter=\($0) WHERE id=(SELECT project FROM counter WHERE id=\($0))" }
+    default:
+      return counter.map { "UPDATE project SET counter=\($0) WHERE id=(SELECT project FROM counter WHERE id=\($0))" }
     }
   }
 

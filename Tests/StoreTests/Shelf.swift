@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import TestSupport
 import Testing
 
@@ -11,9 +12,10 @@ final class Shelf {
   let store: Store
   private var now: Int64 = 1_790_000_000_000
 
-  /// `isQuick` leaves the syncs out: for tests of thousands of steps.
-  init(isQuick: Bool = false) throws {
-    path = scratch.file("data/yarnbuddy.db")
+  /// `isQuick` leaves the syncs out: for tests of thousands of steps. `bytes` are those of a store to begin with.
+  init(isQuick: Bool = false, bytes: Data? = nil) throws {
+    path = scratch.file("yarnbuddy.db")
+    try bytes?.write(to: URL(fileURLWithPath: path))
     store = try Store(path)
     if isQuick { try store.database.execute("PRAGMA synchronous=OFF") }
   }
@@ -21,7 +23,9 @@ final class Shelf {
   /// What the tables hold, the journal apart: each row as SQL literals, under its table and id.
   struct Dump: Equatable, CustomStringConvertible {
     var rows: [String: [String]]
-    var description: String { rows.map { "\($0.key): \($0.value.joined(separator: " "))" }.sorted().joined(separator: "\n") }
+    var description: String {
+      rows.map { "\($0.key): \($0.value.joined(separator: " "))" }.sorted().joined(separator: "\n")
+    }
   }
 
   func dump() throws -> Dump { try Self.dump(store.database) }
@@ -90,7 +94,8 @@ final class Shelf {
   /// Runs SQL in the sqlite3 program, as another program would.
   @discardableResult
   func foreign(_ sql: String, foreignKeys: Bool = false, isTrusted: Bool = false) -> Finished {
-    let settings = "PRAGMA foreign_keys=\(foreignKeys ? "ON" : "OFF"); PRAGMA trusted_schema=\(isTrusted ? "ON" : "OFF");"
+    let settings =
+      "PRAGMA foreign_keys=\(foreignKeys ? "ON" : "OFF"); PRAGMA trusted_schema=\(isTrusted ? "ON" : "OFF");"
     return run(
       Programs.find("sqlite3") ?? "sqlite3", ["-batch", "-bail", path], input: ".timeout 2000\n\(settings)\n\(sql)\n")
   }

@@ -10,7 +10,7 @@ import Testing
     var steps = try RandomSteps(shelf, Seeded())
     // The state after each step of the journal; nil in the middle of a statement that took several.
     var states: [Int64: Shelf.Dump] = [0: try shelf.dump()]
-    for turn in 0..<1200 {
+    for turn in 0..<800 {
       let before = try shelf.store.newestSeq()
       if turn.isMultiple(of: 3) { try steps.foreign() } else { try steps.own() }
       let after = try shelf.store.newestSeq()
@@ -18,7 +18,7 @@ import Testing
       states[after] = try shelf.dump()
     }
     let newest = try shelf.store.newestSeq()
-    #expect(newest > 800)
+    #expect(newest > 500)
     var undos: [(of: Int64, by: Int64)] = []
     for seq in stride(from: newest, to: 0, by: -1) {
       undos.append((seq, try shelf.undo(seq)))
@@ -41,7 +41,7 @@ import Testing
     var steps = try RandomSteps(shelf, Seeded())
     var model = UndoModel(try shelf.dump())
     var turned = 0
-    for _ in 0..<450 {
+    for _ in 0..<350 {
       let projects = try steps.ids("project")
       let project = projects.isEmpty || steps.random.below(4) == 0 ? nil : steps.random.pick(projects)
       let reach = project.map { Project.ID($0) }
@@ -65,7 +65,7 @@ import Testing
       }
       try model.note(shelf)
     }
-    #expect(turned > 80, "\(steps.random)")
+    #expect(turned > 60, "\(steps.random)")
   }
 }
 

@@ -67,7 +67,9 @@ import Testing
     #expect(try shelf.dump() == after)
   }
 
-  @Test func `an older change is refused while a newer one has touched the same, and taken back where it has not`() throws {
+  @Test func `an older change is refused while a newer one has touched the same, and taken back where it has not`()
+    throws
+  {
     let shelf = try Shelf()
     let (project, counter) = try shelf.project("Sock")
     let first = try shelf.set(counter, to: 5, in: project)

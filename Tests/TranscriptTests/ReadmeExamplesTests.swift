@@ -51,7 +51,7 @@ import Wire
       }
       switch command.kind {
       case .change: #expect(section.text.contains("Topic `\(command.topic.rawValue)`"), "\(section.title)")
-      case .read: #expect(section.text.contains("Reads."), "\(section.title)")
+      case .read, .list: #expect(section.text.contains("Reads."), "\(section.title)")
       case .connection: break
       }
     }

@@ -53,13 +53,11 @@ extension Session {
   func counterList(_ call: Call, _ reply: inout Reply) throws(Abort) {
     guard let id = try project(call) else { return reply.tell(Sentences.noProject) }
     let work = try known(id)
-    let after = try call.number(option: "after", in: 0...Int(Int32.max)) ?? 0
-    let rest = work.counters.filter { $0.id.raw > Int64(after) }
-    let page = rest.prefix(Self.pageSize)
+    let (page, more) = try page(of: work.counters, call) { $0.id.raw }
     reply.more.array("list") { array in
       for counter in page { array.object { StateWriter.write(counter, in: work, to: &$0) } }
     }
-    reply.more.field("more", rest.count > page.count)
+    reply.more.field("more", more)
     reply.lines = page.map { "\($0.id == work.activeCounter ? "*" : " ") #\($0.id.raw) \($0.name), \($0.place)" }
     reply.tell(work.counters.count == 1 ? "1 counter." : "\(work.counters.count) counters.")
   }
@@ -140,6 +138,7 @@ extension Session {
   private func write(_ call: Call, _ reply: inout Reply, _ work: Work, _ changed: Counter, _ what: String) throws(Abort)
   {
     var counter = changed
+    let known = work.counter(changed.id)
     var work = work
     // A target that is a length follows the first row's number.
     if let index = work.index(of: counter.id), work.measures.contains(where: { $0.counter == counter.id }) {
@@ -148,7 +147,8 @@ extension Session {
       counter = work.counters[index]
     }
     let length = work.measures.first { $0.counter == counter.id }?.length
-    try step(call, &reply, what, project: work.project.id) { () throws(DatabaseError) in
+    let alters = known != changed || counter != changed
+    try step(call, &reply, what, project: work.project.id, alters: alters) { () throws(DatabaseError) in
       try store.update(counter)
       try store.set(length: length, of: counter.id)
     }

@@ -40,7 +40,7 @@ extension Session {
   func set(_ call: Call, _ reply: inout Reply) throws(Abort) {
     let given = [call.argument(0), call.option("done"), call.option("to")].compactMap(\.self)
     guard given.count == 1 else {
-      throw .refused(Refusal(.value, "set takes one of a number, done=N and to=MARK. Say: \(call.command.usage)"))
+      throw .refused(Refusal(.arguments, "set takes one of a number, done=N and to=MARK. Say: \(call.command.usage)"))
     }
     let (work, counter) = try startPlace(call)
     let target: Move
@@ -65,7 +65,7 @@ extension Session {
 
   func rip(_ call: Call, _ reply: inout Reply) throws(Abort) {
     guard let target = call.option("to") else {
-      throw .refused(Refusal(.value, "rip needs to=ROW or to=MARK. Say: \(call.command.usage)"))
+      throw .refused(Refusal(.arguments, "rip needs to=ROW or to=MARK. Say: \(call.command.usage)"))
     }
     let (work, counter) = try workplace(call)
     let row: Int
@@ -93,7 +93,8 @@ extension Session {
     var project = work.project.id
     let isNew = counter.id == Self.unmade
     let (what, telling) = words(after, moved, outcome)
-    try step(call, &reply, what, project: isNew ? nil : project, keeping: isNew ? nil : moved) {
+    let alters = isNew || !outcome.fired.isEmpty || outcome.moved.contains { $0.before != $0.after }
+    try step(call, &reply, what, project: isNew ? nil : project, keeping: isNew ? nil : moved, alters: alters) {
       () throws(DatabaseError) in
       if isNew {
         project = try insert(call, moved)

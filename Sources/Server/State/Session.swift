@@ -161,13 +161,14 @@ final class Session {
 
   /// Journals one step with what the body writes, and announces it.
   ///
+  /// What alters nothing is journaled too, but `undo` passes over it.
   /// The caches that the step makes wrong are thrown away; a handler that knows the new state puts it back with ``keep(_:)``.
   func step(
     _ call: Call, _ reply: inout Reply, _ what: String, scope: Change.Scope = .needles, project: Project.ID?,
-    keeping work: Work? = nil, _ body: () throws(DatabaseError) -> Void
+    keeping work: Work? = nil, alters: Bool = true, _ body: () throws(DatabaseError) -> Void
   ) throws(Abort) {
     let label = label(call, what, scope: scope, project: project)
-    let seq = try store.change(label) { seq throws(Abort) in
+    let seq = try store.change(label, state: alters ? 1 : 0) { seq throws(Abort) in
       try Abort.mapping { () throws(DatabaseError) in
         try body()
         try insertToken(call, seq)
@@ -183,8 +184,8 @@ final class Session {
     let change = Change(
       seq: seq, at: call.now, source: call.source, scope: scope, project: project, verb: call.verb.rawValue, what: what,
       undoes: nil,
-      isLive: true)
-    if scope == .needles {
+      isLive: alters)
+    if scope == .needles, alters {
       if work != nil { cachedLast = [project: change] } else { cachedLast = [:] }
     }
     note(change, &reply)

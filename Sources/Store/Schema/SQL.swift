@@ -127,7 +127,8 @@ enum SQL {
     ]
     // A trigger of its own for the columns that presses write: SQLite leaves out a trigger whose columns an UPDATE does not
     // name, and one that compares ten columns costs more than the update itself.
-    for (place, columns) in [table.pressed, logged.filter { !table.pressed.contains($0) }].enumerated() where !columns.isEmpty {
+    for (place, columns) in [table.pressed, logged.filter { !table.pressed.contains($0) }].enumerated()
+    where !columns.isEmpty {
       triggers.append(
         """
         CREATE TRIGGER \(name)_update_\(place) AFTER UPDATE OF \(columns.joined(separator: ",")) ON \(name)

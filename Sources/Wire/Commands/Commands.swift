@@ -25,7 +25,7 @@ public enum Commands {
       [
         .init("since", "SEQ", "only what came after this change, oldest first"),
         .init("before", "SEQ", "only what came before this change, newest first"),
-      ], kind: .read, "List what was done, newest first."),
+      ], kind: .list, "List what was done, newest first."),
 
     Command(
       .projectNew, [.init("NAME", .rest)],
@@ -44,7 +44,7 @@ public enum Commands {
       [
         .init("status", "STATUS", "only those in-progress, finished, hibernating or frogged"),
         .init("after", "ID", "the next page, from the project after this one"),
-      ], kind: .read, "List the projects, last worked first."),
+      ], kind: .list, "List the projects, last worked first."),
     Command(
       .projectShow, [.init("PROJECT", .rest, isOptional: true)], kind: .read, "Show one project with its counters."),
     Command(
@@ -147,7 +147,7 @@ public enum Commands {
     Command(
       .markNew, [.init("NAME", .rest)], [.init("row", "N", "another row than the one on the needles")], topic: .project,
       "Put a name on the row on the needles, as lifeline."),
-    Command(.markList, kind: .read, "List the counter's marks."),
+    Command(.markList, [], [after("mark")], kind: .read, "List the counter's marks."),
     Command(.markDelete, [.init("NAME", .rest)], topic: .project, "Take a mark off."),
 
     Command(
@@ -158,7 +158,7 @@ public enum Commands {
       "List the project's notes."),
     Command(.noteDelete, [.init("ID", .word)], topic: .desk, "Delete a note; undo seq=N brings it back."),
 
-    Command(.settingsList, [.init("KEY", .word, isOptional: true)], kind: .read, "Show all settings, or one."),
+    Command(.settingsList, [.init("KEY", .word, isOptional: true)], kind: .list, "Show all settings, or one."),
     Command(.settingsSet, [.init("KEY", .word), .init("VALUE", .rest)], topic: .settings, "Change a setting."),
     Command(.settingsReset, [.init("KEY", .word)], topic: .settings, "Put a setting back to what it is without you."),
 

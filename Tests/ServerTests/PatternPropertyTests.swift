@@ -79,6 +79,8 @@ private struct Script {
           let before = knitter.dump()
           let answer = knitter.say(line)
           if answer.isOK {
+            // Undo passes over what altered nothing.
+            guard knitter.dump() != before else { continue }
             dumps.append(before)
             said.append(line)
           } else {

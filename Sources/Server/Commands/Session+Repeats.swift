@@ -109,7 +109,10 @@ extension Session {
         Refusal(
           .range, "\(counter.name) changes \(Self.repeatLimit) times, and that is the most. Say: counter side none"))
     }
-    try step(call, &reply, "how \(counter.name) is worked", project: work.project.id) { () throws(DatabaseError) in
+    let stands = own.first { $0.from == row }?.way
+    let alters = way == nil ? own.contains { $0.from >= row } : stands != way
+    try step(call, &reply, "how \(counter.name) is worked", project: work.project.id, alters: alters) {
+      () throws(DatabaseError) in
       if let way {
         try store.put(SideChange(counter: counter.id, from: row, way: way))
       } else {

@@ -9,7 +9,9 @@ struct Moment: Equatable {
   /// for anything else.
   init?(parsing text: String) {
     if let offset = Self.offset(of: text) {
-      guard let local = Moment(parsing: String(text.dropLast(6)) + "Z") else { return nil }
+      guard !text.dropLast(6).hasSuffix("Z"), let local = Moment(parsing: String(text.dropLast(6)) + "Z") else {
+        return nil
+      }
       milliseconds = local.milliseconds - offset
       return
     }

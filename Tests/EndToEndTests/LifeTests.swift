@@ -36,6 +36,8 @@ import Wire
 
   @Test func `folder and socket are the owner's alone`() throws {
     let daemon = Daemon()
+    // It listens before it has opened the store.
+    daemon.ask("status")
     func mode(_ path: String) throws -> Int {
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       return try #require(attributes[.posixPermissions] as? Int)

@@ -4,7 +4,7 @@ public import Wire
 /// The face for a terminal, drawn from a state. Pure: the moment, the zone and the width are handed in.
 ///
 /// ```
-/// Raglan
+/// Raglan                  0:04
 /// ROUND 2 of 60  ▏      1 done
 /// now   increase at markers (1 of 28)
 /// next  round 4
@@ -40,6 +40,10 @@ public struct Face {
     var title = cleaned(project)
     if let name = place.ownName { title += ", " + cleaned(name) }
     let width = min(limit, max(Self.width, place.headline.count + place.done.count + 9))
+    if let time {
+      title = fitted(title, to: max(width - time.count - 2, 1))
+      title += Self.blanks(max(2, width - columns(of: title) - time.count)) + time
+    }
     var lines = [title, headline(place, width: width)]
     lines += Asked(state, counter, limit: limit).lines
     lines += others(than: counter["id"]?.integer)
@@ -50,6 +54,17 @@ public struct Face {
   /// Two texts at the two ends of a line.
   private func spread(_ left: String, _ right: String, width: Int) -> String {
     left + Self.blanks(max(width - columns(of: left) - columns(of: right), 2)) + right
+  }
+
+  /// Hours and minutes of work on the project until now; nil where none was timed.
+  private var time: String? {
+    guard let timer = state["timer"], var total = timer["total_ms"]?.integer.map(Int64.init) else { return nil }
+    if let since = timer["running_since"]?.string.flatMap(Moment.init(parsing:)) {
+      total += max(0, now - since.milliseconds)
+    } else if total == 0 {
+      return nil
+    }
+    return TimeText.face(total)
   }
 
   private func headline(_ place: Place, width: Int) -> String {

@@ -5,8 +5,16 @@ struct Moment: Equatable {
 
   init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// Reads UTC with `Z` at its end; the fraction of a second may be missing. Nil for anything else.
+  /// Reads UTC with `Z` at its end, or a local time with its offset (`+05:30`); the fraction of a second may be missing. Nil
+  /// for anything else.
   init?(parsing text: String) {
+    if let offset = Self.offset(of: text) {
+      guard !text.dropLast(6).hasSuffix("Z"), let local = Moment(parsing: String(text.dropLast(6)) + "Z") else {
+        return nil
+      }
+      milliseconds = local.milliseconds - offset
+      return
+    }
     let parts = text.utf8.split(omittingEmptySubsequences: false) { "-T:.Z".utf8.contains($0) }.map {
       Int(String(Substring($0)))
     }
@@ -19,6 +27,18 @@ struct Moment: Equatable {
     guard (0..<1000).contains(fraction) else { return nil }
     let seconds = (Self.days(year, month, day) * 24 + hour) * 3600 + minute * 60 + second
     milliseconds = Int64(seconds) * 1000 + Int64(fraction)
+  }
+
+  /// Milliseconds east of UTC, where the text ends with an offset.
+  private static func offset(of text: String) -> Int64? {
+    let end = Array(text.utf8.suffix(6))
+    guard end.count == 6, end[0] == UInt8(ascii: "+") || end[0] == UInt8(ascii: "-"), end[3] == UInt8(ascii: ":") else {
+      return nil
+    }
+    let digits = [end[1], end[2], end[4], end[5]].map { Int64($0) - Int64(UInt8(ascii: "0")) }
+    guard digits.allSatisfy({ (0...9).contains($0) }) else { return nil }
+    let minutes = (digits[0] * 10 + digits[1]) * 60 + digits[2] * 10 + digits[3]
+    return minutes * (end[0] == UInt8(ascii: "-") ? -60_000 : 60_000)
   }
 
   /// Days since 1970 in the Gregorian calendar.

@@ -47,6 +47,9 @@ public final class Daemon {
   private var hasLooked = false
 
   private var isStopping = false
+  /// Wake-ups so far, and at which of them memory is given back next.
+  private var turns = 0
+  private var nextGiveBack = 2
   private var chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
   /// Held back so that a connection can still be refused in words when no descriptor is left.
   private var spare: FileDescriptor?
@@ -92,7 +95,6 @@ public final class Daemon {
     if openSession() == nil, let storeFailure { log(Failure(storeFailure).message) }
     ready()
     manager.tell("READY=1")
-    Memory.giveBack()
     while !isStopping {
       try loop.turn()
       settle()
@@ -474,6 +476,7 @@ public final class Daemon {
 
   /// Commits what arrived together, sends what there is to send, and sets the alarm.
   private func settle() {
+    turns += 1
     lookAtClocks()
     hasLooked = false
     retryWaiting()
@@ -484,6 +487,7 @@ public final class Daemon {
       look()
     } while batch != nil || !dirty.isEmpty
     session?.store.checkpoint()
+    giveBack()
     dropStuck()
     keepCopy()
     // A failure means that the alarm is not set: the next request sets it.
@@ -527,6 +531,14 @@ public final class Daemon {
     var time = reading.boot + wait
     if let set = timer.setFor, set > reading.boot, (-2...10_000).contains(time - set) { time = set }
     return min(loop ?? Int64.max, time)
+  }
+
+  /// Gives back the code that only the start and the first requests needed: SQLite's parser, say, works once for each kind
+  /// of statement. A few times in a life, further and further apart.
+  private func giveBack() {
+    guard turns >= nextGiveBack else { return }
+    nextGiveBack *= 8
+    Memory.giveBack()
   }
 
   private func flushAll() {

@@ -5,8 +5,8 @@ extension TimerTell {
   public func text(seenFrom now: Moment) -> String {
     switch self {
     case .started: "Timer on."
-    case .stopped(let counted): counted == 0 ? "Timer off." : "Timer off: \(TimeText.length(counted))."
-    case .paused(let counted): counted == 0 ? "Paused." : "Paused: \(TimeText.length(counted))."
+    case .stopped(let counted): counted < 1000 ? "Timer off." : "Timer off: \(TimeText.length(counted))."
+    case .paused(let counted): counted < 1000 ? "Paused." : "Paused: \(TimeText.length(counted))."
     case .resumed: "Timer on again."
     case .gapOpened(let gap), .gap(let gap): gap.text(seenFrom: now)
     case .kept(_, let counted): "\(TimeText.length(counted)) counted after all."
@@ -28,9 +28,9 @@ extension TimerTell {
     switch self {
     case .started: "The timer is on."
     case .stopped(let counted):
-      counted == 0 ? "The timer is off." : "The timer is off, after \(SpokenTime.length(counted))."
+      counted < 1000 ? "The timer is off." : "The timer is off, after \(SpokenTime.length(counted))."
     case .paused(let counted):
-      counted == 0 ? "The timer rests." : "The timer rests, after \(SpokenTime.length(counted))."
+      counted < 1000 ? "The timer rests." : "The timer rests, after \(SpokenTime.length(counted))."
     case .resumed: "The timer is on again."
     case .gapOpened(let gap), .gap(let gap): gap.say
     case .kept(_, let counted): "\(SpokenTime.length(counted).capitalisedFirst) counted after all."

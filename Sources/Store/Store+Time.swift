@@ -333,9 +333,10 @@ extension Store {
     ).run()
   }
 
-  /// Gives the step that is open other words for what it did.
-  public func describe(_ seq: Int64, as what: String) throws(DatabaseError) {
-    try statement("UPDATE change SET what=?2 WHERE seq=?1").bind(1, seq).bind(2, what).run()
+  /// Whether a change began a time entry.
+  public func startsTimer(_ seq: Int64) throws(DatabaseError) -> Bool {
+    try statement("SELECT 1 FROM time_entry_log WHERE seq=?1 AND op='I' LIMIT 1").bind(1, seq).first { _ in true }
+      ?? false
   }
 }
 

@@ -50,8 +50,8 @@ public final class Store {
     }
     try database.execute("PRAGMA synchronous=FULL")
     try database.execute("PRAGMA foreign_keys=ON")
-    // The daemon's memory is bounded: 1 MiB of pages.
-    try database.execute("PRAGMA cache_size=-1024")
+    // The daemon's memory is bounded: a press needs a dozen pages, and the system keeps the others.
+    try database.execute("PRAGMA cache_size=-256")
     try database.execute("PRAGMA temp_store=MEMORY")
     // Checkpoints are made after answers are out, never inside a commit.
     try database.execute("PRAGMA wal_autocheckpoint=0")

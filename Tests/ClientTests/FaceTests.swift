@@ -96,6 +96,18 @@ import Wire
     }
   }
 
+  @Test func `the time of the project stands beside its name, and goes on while the timer runs`() throws {
+    let off = ",\"timer\":{\"total_ms\":0}"
+    let resting = ",\"timer\":{\"total_ms\":45000000}"
+    let running = ",\"timer\":{\"total_ms\":60000,\"running_since\":\"2026-11-30T21:01:17.000+00:00\"}"
+    func title(_ timer: String) throws -> String? {
+      try face(state(Self.round, last: timer)).split(separator: "\n").first.map(String.init)
+    }
+    #expect(try title(off) == "Raglan")
+    #expect(try title(resting) == "Raglan                 12:30")
+    #expect(try title(running) == "Raglan                  0:04")
+  }
+
   @Test func `without a target there is no bar`() throws {
     #expect(
       try face(state("\"name\":\"Row\",\"unit\":\"row\",\"shown\":40,\"value\":39,\"first\":1")) == """
@@ -176,7 +188,12 @@ import Wire
     #expect(Moment(parsing: "1970-01-01T00:00:00Z")?.milliseconds == 0)
     #expect(Moment(parsing: "2024-02-29T12:00:00.250Z")?.milliseconds == 1_709_208_000_250)
     #expect(Moment(parsing: "2026-11-30T21:04:17.000Z")?.milliseconds == Self.now)
-    for wrong in ["", "Z", "2026-11-30", "2026-13-01T00:00:00Z", "2026-11-30T21:04:17+01:00", "x-y-zTa:b:cZ"] {
+    #expect(Moment(parsing: "2026-12-01T02:34:17.000+05:30")?.milliseconds == Self.now)
+    #expect(Moment(parsing: "2026-11-30T16:04:17-05:00")?.milliseconds == Self.now)
+    for wrong in [
+      "", "Z", "2026-11-30", "2026-13-01T00:00:00Z", "2026-11-30T21:04:17+01", "2026-11-30T21:04:17Z+01:00",
+      "x-y-zTa:b:cZ",
+    ] {
       #expect(Moment(parsing: wrong) == nil, "\(wrong)")
     }
   }

@@ -54,6 +54,7 @@ public final class RawClient: @unchecked Sendable {  // because each test keeps 
   }
 
   /// Sends a line and gives its answer, past all events.
+  @discardableResult
   public func ask(_ line: String, milliseconds: Int = 10_000) -> JSON? {
     guard send(line + "\n") else { return nil }
     return answer(milliseconds: milliseconds)

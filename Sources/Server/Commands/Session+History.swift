@@ -47,7 +47,11 @@ extension Session {
     _ call: Call, _ reply: inout Reply, _ target: Change, telling: (String) -> Telling,
     _ body: (ChangeLabel, (Int64) throws(DatabaseError) -> Void) throws(Abort) -> Int64
   ) throws(Abort) {
-    let what = target.what ?? "another program's change"
+    var what = target.what ?? "another program's change"
+    let verb = Verb(rawValue: target.verb)
+    if verb == .next, try Abort.mapping({ () throws(DatabaseError) in try store.startsTimer(target.seq) }) {
+      what += " and its timer start"
+    }
     let label = ChangeLabel(
       scope: target.scope, project: target.project, verb: call.verb.rawValue, what: what, source: call.source,
       at: call.now)

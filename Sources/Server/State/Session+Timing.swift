@@ -13,24 +13,12 @@ struct Timing {
   var proof: ChangeLabel.Proof?
   var isWritten = false
 
-  var startsTimer: Bool { tells.contains { if case .started = $0 { true } else { false } } }
-
-  func add(to label: inout ChangeLabel) {
-    label.proof = proof
-    if startsTimer { label.what = label.what.map { "\($0) and its timer start" } }
-  }
-
   /// The gaps that this tells of.
   var told: [Gap.ID] {
     changes.compactMap { change in
       if case .gap(let before, let after?) = change, after.isTold, before?.isTold != true { after.id } else { nil }
     }
   }
-}
-
-extension TimerEvent {
-  var isPress: Bool { if case .press = self { true } else { false } }
-  var isTouch: Bool { if case .touch = self { true } else { false } }
 }
 
 extension Session {

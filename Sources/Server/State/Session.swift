@@ -181,21 +181,14 @@ final class Session {
     var timing = Timing()
     if work != nil, let event {
       timing = try prepare(event, call)
-      timing.add(to: &label)
+      label.proof = timing.proof
     }
     let seq = try store.change(label, state: alters ? 1 : 0) { seq throws(Abort) in
       try Abort.mapping { () throws(DatabaseError) in
         try body()
         try insertToken(call, seq)
       }
-      if work == nil {
-        timing = try settleTime(event, call)
-        if timing.startsTimer, event?.isPress == true {
-          timing.add(to: &label)
-          let what = label.what ?? what
-          try Abort.mapping { () throws(DatabaseError) in try store.describe(seq, as: what) }
-        }
-      }
+      if work == nil { timing = try settleTime(event, call) }
       try Abort.mapping { () throws(DatabaseError) in try write(timing, seq) }
       return seq
     }

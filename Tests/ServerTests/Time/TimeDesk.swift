@@ -15,7 +15,8 @@ final class HandClock: Clock {
 
   init(_ start: String, zone: Zone) {
     self.zone = zone
-    let moment = try! TimePhrase.moment(start, now: Instant(milliseconds: 0), in: .fixed(0))  // because the test says it
+    // Because the test says it.
+    let moment = try! TimePhrase.moment(start, now: Instant(milliseconds: 0), in: .fixed(0))
     wall = moment.instant.milliseconds
   }
 

@@ -93,7 +93,8 @@ extension Session {
     var project = work.project.id
     let isNew = counter.id == Self.unmade
     let (what, telling) = words(after, moved, outcome)
-    let alters = isNew || !outcome.fired.isEmpty || outcome.moved.contains { $0.before != $0.after }
+    // A jump to where it stands may still make links forget what they fired above.
+    let alters = isNew || outcome.moved.contains { $0.before != $0.after } || moved.links != work.links
     try step(
       call, &reply, what, project: isNew ? nil : project, keeping: isNew ? nil : moved, alters: alters,
       time: try timerEvent(move, on: after, in: moved)

@@ -5,15 +5,43 @@ public struct Telling: Equatable, Sendable {
   public var text: String
   public var say: String
 
-  /// Names may hold line feeds: what is told is one line all the same, and what is spoken has no quotation marks.
   public init(_ text: String, say: String? = nil) {
-    self.text = Self.oneLine(text)
-    self.say = Self.oneLine(say ?? text).filter { $0 != "“" && $0 != "”" }
+    self.text = text
+    self.say = say ?? text
   }
 
-  private static func oneLine(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: \.properties.isControl) else { return text }
-    return String(text.map { $0.unicodeScalars.contains(where: \.properties.isControl) ? " " : $0 })
+  /// Fit to be sent: names may hold line feeds, and what is told is one line all the same; quotation marks aren't spoken.
+  public var sent: Telling { Telling(Self.oneLine(text), say: Self.oneLine(say, quotes: false)) }
+
+  /// Looked through byte by byte, since nearly every text comes out as it went in.
+  private static func oneLine(_ text: String, quotes: Bool = true) -> String {
+    var result: [UInt8]?
+    let bytes = Array(text.utf8)
+    var at = 0
+    while at < bytes.count {
+      let rest = bytes.count - at
+      let length: Int
+      var replacement: UInt8? = UInt8(ascii: " ")
+      switch bytes[at] {
+      case 0..<0x20, 0x7F: length = 1
+      // U+0080 to U+009F, the other control characters.
+      case 0xC2 where rest > 1 && bytes[at + 1] < 0xA0: length = 2
+      // U+2028 and U+2029, line and paragraph separator.
+      case 0xE2 where rest > 2 && bytes[at + 1] == 0x80 && (bytes[at + 2] == 0xA8 || bytes[at + 2] == 0xA9): length = 3
+      // U+201C and U+201D, “ and ”.
+      case 0xE2 where !quotes && rest > 2 && bytes[at + 1] == 0x80 && (bytes[at + 2] == 0x9C || bytes[at + 2] == 0x9D):
+        length = 3
+        replacement = nil
+      default:
+        result?.append(bytes[at])
+        at += 1
+        continue
+      }
+      if result == nil { result = Array(bytes[..<at]) }
+      if let replacement { result?.append(replacement) }
+      at += length
+    }
+    return result.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
   /// One after the other.
@@ -84,11 +112,4 @@ public enum Sentences {
 
   /// A second press came far sooner than a row takes.
   public static let twice = Telling("Twice?", say: "Was that meant twice?")
-}
-
-extension Unicode.Scalar.Properties {
-  /// Whether it is a control character, a line separator or a paragraph separator.
-  fileprivate var isControl: Bool {
-    generalCategory == .control || generalCategory == .lineSeparator || generalCategory == .paragraphSeparator
-  }
 }

@@ -22,8 +22,7 @@ struct Announcement {
       object.field("at", change.at.iso)
       object.members(state)
       let telling = telling ?? Telling(change.summary)
-      object.field("text", telling.text)
-      object.field("say", telling.say)
+      object.tell(telling)
     }
     writer.newline()
     line = writer.bytes

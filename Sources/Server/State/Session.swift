@@ -327,8 +327,7 @@ final class Session {
         }
       }
       if let telling = reply.telling {
-        object.field("text", telling.text)
-        object.field("say", telling.say)
+        object.tell(telling)
       }
     }
     writer.newline()
@@ -369,8 +368,7 @@ final class Session {
       object.field("seq", newestSeq)
       if isLagged { object.field("lagged", true) }
       object.members(state)
-      object.field("text", telling.text)
-      object.field("say", telling.say)
+      object.tell(telling)
     }
     writer.newline()
     return writer.bytes

@@ -1,4 +1,5 @@
 internal import Domain
+internal import Speech
 internal import Store
 internal import Wire
 
@@ -63,5 +64,14 @@ enum StateWriter {
     object.field("what", change.what)
     object.field("at", change.at.iso)
     object.field("source", change.source)
+  }
+}
+
+extension JSONWriter {
+  /// What is told to a person: a line to read and a sentence to speak.
+  mutating func tell(_ telling: Telling) {
+    let telling = telling.sent
+    field("text", telling.text)
+    field("say", telling.say)
   }
 }

@@ -34,25 +34,32 @@ let package = Package(
     .testTarget(name: "StoreTests", dependencies: ["Domain", "Posix", "Store", "TestSupport"]),
     .testTarget(name: "ServerTests", dependencies: ["Domain", "Posix", "Server", "Store", "TestSupport", "Wire"]),
     .testTarget(name: "ClientTests", dependencies: ["Client", "Posix", "TestSupport", "Wire"]),
-    .testTarget(name: "TranscriptTests", dependencies: ["Posix", "TestSupport", "Wire"]),
+    .testTarget(name: "TranscriptTests", dependencies: ["Domain", "Posix", "Store", "TestSupport", "Wire"]),
     .testTarget(name: "EndToEndTests", dependencies: ["Posix", "TestSupport", "Wire"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
 for target in package.targets where !["CLinux", "CSQLite"].contains(target.name) {
-  target.swiftSettings = [
-    .treatAllWarnings(as: .error),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-  ]
+  // Regular expressions would bring 0.8 MB of code into each program, for nothing that it does.
+  let plain: [SwiftSetting] =
+    target.type == .test || target.name == "TestSupport"
+    ? [] : [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
+  target.swiftSettings =
+    plain + [
+      .treatAllWarnings(as: .error),
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
 }
 
 // A release program is one static file: it starts in half a millisecond and runs on a machine without Swift. Where the
 // distribution has no static SQLite (Fedora, Arch …), systemd/install asks for a program that shares the C libraries.
 let link = Context.environment["YARNBUDDY_LINK"] == "shared" ? "-static-stdlib" : "-static-executable"
+// A profiler wants the names.
+let strip = Context.environment["YARNBUDDY_SYMBOLS"] == nil ? ["-Xlinker", "-s"] : []
 for target in package.targets where target.type == .executable {
-  target.linkerSettings = [.unsafeFlags([link, "-Xlinker", "-s"], .when(configuration: .release))]
+  target.linkerSettings = [.unsafeFlags([link] + strip, .when(configuration: .release))]
 }

@@ -3,8 +3,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <spawn.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -40,6 +42,15 @@ int clinux_window_size(int fd, int *columns, int *rows) {
 }
 
 int clinux_spawn_setsid(void) { return POSIX_SPAWN_SETSID; }
+
+void clinux_give_back(void) {
+  extern char __executable_start, etext;
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  uintptr_t start = ((uintptr_t)&__executable_start + page - 1) & ~(page - 1);
+  uintptr_t end = (uintptr_t)&etext & ~(page - 1);
+  if (end > start) madvise((void *)start, end - start, MADV_DONTNEED);
+  malloc_trim(0);
+}
 
 int clinux_die_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }
 

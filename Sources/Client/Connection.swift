@@ -77,7 +77,7 @@ public final class Connection {
   private func waitToRead(by deadline: Int64?) throws(ConnectionError) -> Bool {
     let left = deadline.map { max(0, $0 - SystemClock().monotonic) } ?? -1
     do throws(Errno) {
-      let ready = try Poll.wait([(socket.raw, .read)], milliseconds: Int(left))[0]
+      let ready = try Poll.wait(socket.raw, .read, milliseconds: Int(left))
       return ready.isReady || ready.isHungUp
     } catch { throw .broken(error.reason) }
   }

@@ -55,11 +55,11 @@ struct Follow {
       while let event = try connection.nextEvent(milliseconds: 0) {
         guard show(event) else { return false }
       }
-      let ready: [Poll.Ready]
+      let output: Poll.Ready
       do throws(Errno) {
-        ready = try Poll.wait([(connection.descriptor, .read), (STDOUT_FILENO, .hangup)], milliseconds: -1)
+        (_, output) = try Poll.wait(toRead: connection.descriptor, orHangupOf: STDOUT_FILENO)
       } catch { throw .broken(error.reason) }
-      if ready[1].isHungUp { return false }
+      if output.isHungUp { return false }
     }
   }
 
@@ -75,7 +75,7 @@ struct Follow {
 
   /// Waits this many milliseconds; false as soon as nobody reads any more.
   private func readerStays(for milliseconds: Int) -> Bool {
-    guard let ready = try? Poll.wait([(STDOUT_FILENO, .hangup)], milliseconds: milliseconds) else { return false }
-    return !ready[0].isHungUp
+    guard let ready = try? Poll.wait(STDOUT_FILENO, .hangup, milliseconds: milliseconds) else { return false }
+    return !ready.isHungUp
   }
 }

@@ -103,7 +103,8 @@ public struct Starter: Sendable {
   /// Waits for a started program to be ready or gone; false where neither happens within the limit.
   private func ends(_ pipe: borrowing FileDescriptor) -> Bool {
     // A byte instead of the end means ready as well.
-    (try? Poll.wait([(pipe.raw, .read)], milliseconds: readyLimit))?.first.map { $0.isReady || $0.isHungUp } ?? false
+    guard let ready = try? Poll.wait(pipe.raw, .read, milliseconds: readyLimit) else { return false }
+    return ready.isReady || ready.isHungUp
   }
 
   private func lastLine(of log: String) -> String? {

@@ -74,7 +74,7 @@ public struct Terminal: Sendable {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
         // Somebody who shares this terminal or pipe with us has set it to non-blocking.
-        guard (try? Poll.wait([(descriptor, .write)], milliseconds: -1)) != nil else { return false }
+        guard (try? Poll.wait(descriptor, .write, milliseconds: -1)) != nil else { return false }
       } else if errno != EINTR {
         return false
       }

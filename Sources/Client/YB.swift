@@ -79,14 +79,16 @@ public enum YB {
       let clock = SystemClock()
       let face = Face(answer.json, now: clock.wall, offset: clock.offset(at:), limit: terminal.columns ?? 80)
       terminal.put(face.text)
-    case .text: terminal.put(lines(of: answer).map { cleaned($0) + "\n" }.joined())
+    case .text: terminal.put(page(answer))
     }
     return answer.isOK ? .done : .refused
   }
 
   /// A list's lines, where the answer has any; else its one line.
-  private static func lines(of answer: Message) -> [String] {
-    let lines = (answer.json["lines"]?.array ?? []).compactMap(\.string)
-    return lines.isEmpty ? [answer.text ?? "done"] : lines
+  private static func page(_ answer: Message) -> String {
+    guard let lines = answer.json["lines"]?.array, !lines.isEmpty else { return cleaned(answer.text ?? "done") + "\n" }
+    var page = ""
+    for line in lines { page += cleaned(line.string ?? "") + "\n" }
+    return page
   }
 }

@@ -27,7 +27,7 @@ public enum Naming {
     if let exact = all.filter({ $0.name == text }).only { return exact.id }
     let wanted = text.lowercased()
     let whole = all.filter { $0.name.lowercased() == wanted }
-    let fitting = whole.isEmpty && !wanted.isEmpty ? all.filter { $0.name.lowercased().contains(wanted) } : whole
+    let fitting = whole.isEmpty && !wanted.isEmpty ? all.filter { isPart(wanted, of: $0.name.lowercased()) } : whole
     guard let first = fitting.first else {
       let some = all.prefix(5).map { "“\($0.name)”" }.joined(separator: ", ")
       throw Refusal(
@@ -42,6 +42,14 @@ public enum Naming {
       )
     }
     return first.id
+  }
+
+  /// Whether the bytes of one text stand in a row in another's.
+  static func isPart(_ part: String, of text: String) -> Bool {
+    let part = Array(part.utf8)
+    let text = Array(text.utf8)
+    guard part.count <= text.count else { return false }
+    return (0...(text.count - part.count)).contains { start in text[start..<(start + part.count)].elementsEqual(part) }
   }
 }
 

@@ -3,6 +3,8 @@ public struct Refusal: Error, Equatable, Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     /// A number or word outside what is allowed.
     case value = "bad-value"
+    /// Words are missing, or there are too many.
+    case arguments = "bad-arguments"
     /// The thing named does not exist.
     case missing = "not-found"
     /// The name fits more than one thing.

@@ -24,7 +24,11 @@ public final class FileWatch {
   @discardableResult
   public func drain() -> Bool {
     var some = false
-    while let count = try? buffer.withUnsafeMutableBytes({ try file.read(into: $0) }) ?? nil, count > 0 { some = true }
+    while let count = try? buffer.withUnsafeMutableBytes({ try file.read(into: $0) }) ?? nil, count > 0 {
+      some = true
+      // One event of a watched file has 16 bytes: a buffer that is not nearly full held all there was.
+      if count < buffer.count / 2 { break }
+    }
     return some
   }
 }

@@ -31,7 +31,8 @@ public final class AlarmTimer {
   /// Takes note that it rang.
   public func acknowledge() {
     var count: UInt64 = 0
-    _ = withUnsafeMutableBytes(of: &count) { try? file.read(into: $0) }
-    setFor = nil
+    let size = withUnsafeMutableBytes(of: &count) { try? file.read(into: $0) }
+    // Where it was set anew in the meantime it has not rung, and is still on.
+    if (size ?? nil) != nil { setFor = nil }
   }
 }

@@ -18,6 +18,8 @@ public final class Daemon {
   private let watch: FileWatch
   private let manager = ServiceManager()
   private let log: (String) -> Void
+  /// Takes the store for this process alone; false while another daemon has it.
+  private let ownStore: () -> Bool
 
   var session: Session?
   private var probe: LockProbe?
@@ -27,7 +29,7 @@ public final class Daemon {
 
   private(set) var clients: [CInt: Client] = [:]
   private let clientLimit: Int
-  private var subscriberCount: Int { clients.values.count { $0.topics != nil } }
+  private var subscribers: [Client] = []
   private var dirty: [Client] = []
   private var stuck: [Client] = []
   private var waiting: [Client] = []
@@ -58,6 +60,7 @@ public final class Daemon {
 
   public init(
     _ listener: consuming Listener, store path: String, clock: any Clock = SystemClock(),
+    ownStore: @escaping () -> Bool = { true },
     log: @escaping (String) -> Void
   ) throws(Errno) {
     self.listener = listener
@@ -65,6 +68,7 @@ public final class Daemon {
     self.clock = clock
     keeper = TimeKeeper(clock)
     self.log = log
+    self.ownStore = ownStore
     clientLimit = max(16, min(DescriptorLimit.raise(to: 8192) - 32, 4096))
     loop = try EventLoop()
     timer = try AlarmTimer()
@@ -76,8 +80,8 @@ public final class Daemon {
 
   deinit { chunk.deallocate() }
 
-  /// Serves until SIGTERM or SIGINT.
-  public func run() throws(Errno) {
+  /// Serves until SIGTERM or SIGINT. `ready` is called once, when the store has been opened and the socket is served.
+  public func run(ready: () -> Void = {}) throws(Errno) {
     try loop.add(timer.descriptor, .read, ClosureHandler { [unowned self] in timer.acknowledge() })
     // Being woken is all: each wake-up looks at the clocks.
     try loop.add(resets.descriptor, .read, ClosureHandler { [unowned self] in resets.acknowledge() })
@@ -86,7 +90,9 @@ public final class Daemon {
     try loop.add(watch.descriptor, .read, ClosureHandler { [unowned self] in watch.drain() })
     try loop.add(listener.socket.raw, .read, ClosureHandler { [unowned self] in accept() })
     if openSession() == nil, let storeFailure { log(Failure(storeFailure).message) }
+    ready()
     manager.tell("READY=1")
+    Memory.giveBack()
     while !isStopping {
       try loop.turn()
       settle()
@@ -160,6 +166,7 @@ public final class Daemon {
     clients[client.socket.raw] = nil
     waiting.removeAll { $0 === client }
     stuck.removeAll { $0 === client }
+    if client.topics != nil { subscribers.removeAll { $0 === client } }
   }
 
   func ready(_ client: Client, _ events: Epoll.Interest) {
@@ -218,7 +225,7 @@ public final class Daemon {
           request: request, command: command, arguments: arguments, now: keeper.reading.wall,
           monotonic: keeper.reading.monotonic))
     } catch {
-      answer(client, .fixed(Failure(error).line(verb: request.verb)))
+      answer(client, .fixed(Failure(error).line(verb: shortened(request.verb))))
     }
   }
 
@@ -272,6 +279,7 @@ public final class Daemon {
     case .describe: return try Describe.describe(call.argument(0))
     case .unsubscribe:
       client.topics = nil
+      subscribers.removeAll { $0 === client }
       client.isLagging = false
       return Describe.line { $0.field("text", "No more changes are sent.") }
     case .quit:
@@ -290,13 +298,15 @@ public final class Daemon {
       }
       topics.insert(topic)
     }
-    guard client.topics != nil || subscriberCount < clientLimit - Self.reservedPlaces else {
-      throw Failure("full", "All \(clientLimit - Self.reservedPlaces) places for subscribers are taken.")
+    let places = clientLimit - min(Self.reservedPlaces, clientLimit / 2)
+    guard client.topics != nil || subscribers.count < places else {
+      throw Failure("full", "All \(places) places for subscribers are taken.")
     }
     guard let session = openSession() else { throw Failure(storeFailure!) }
     do throws(DatabaseError) {
       if batch == nil { try session.catchUp() }
       let snapshot = try session.snapshot(isLagged: false)
+      if client.topics == nil { subscribers.append(client) }
       client.topics = topics.isEmpty ? Set(Topic.allCases) : topics
       client.knows = session.newestSeq
       return Describe.line { $0.field("text", "Changes are sent as they happen.") } + snapshot
@@ -313,9 +323,11 @@ public final class Daemon {
     if let session { return session }
     guard loopTime >= nextOpening else { return nil }
     do throws(DatabaseError) {
+      guard ownStore() else { throw DatabaseError.taken }
       let store = try Store(storePath)
       let session = try Session(store, clock, keeper: keeper)
       session.announce = { [unowned self] in announce($0) }
+      session.hasListeners = { [unowned self] in !subscribers.isEmpty }
       self.session = session
       storeFailure = nil
       probe = LockProbe(store)
@@ -448,7 +460,7 @@ public final class Daemon {
   }
 
   private func deliver(_ announcement: Announcement) {
-    for client in clients.values {
+    for client in subscribers {
       guard let topics = client.topics, topics.contains(announcement.topic), client.knows < announcement.seq else {
         continue
       }
@@ -577,7 +589,8 @@ public final class Daemon {
 
   private func sayGoodbye(_ client: Client, _ reason: String, _ now: Int64) {
     guard client.topics != nil else { return }
-    client.dropUnsentLines()
+    // One that does not read gets the reason instead of what it missed; at the end of the daemon it gets both.
+    if reason == "slow" { client.dropUnsentLines() }
     var writer = JSONWriter()
     writer.object { object in
       object.field("event", "bye")

@@ -46,17 +46,23 @@ public enum Program {
     Environment.unset("YARNBUDDY_READY_FD")
     let paths = paths()
     do {
+      let lock = StoreLock(paths.store)
       let listener: Listener
       if let activated = try Listener.activated() {
+        // systemd would give the socket up for good after a few starts that fail: so it is served even while another daemon
+        // has the store, and each request is told.
         listener = activated
       } else {
         listener = try Listener.make(paths.socket)
+        guard lock.take() else {
+          listener.remove()
+          throw Listener.Failure(message: "another yarnbuddyd keeps the store \(paths.store) already", isTaken: true)
+        }
       }
-      let lock = try lockStore(paths.store)
-      let daemon = try Daemon(listener, store: paths.store, clock: clock()) { say($0) }
-      if let ready { close(ready) }
-      try daemon.run()
-      withExtendedLifetime(lock) {}
+      let daemon = try Daemon(listener, store: paths.store, clock: clock(), ownStore: lock.take) { say($0) }
+      try daemon.run {
+        if let ready { close(ready) }
+      }
       exit(Exit.done.rawValue)
     } catch let failure as Listener.Failure {
       leave(failure.isTaken ? .taken : .failed, failure.message)
@@ -72,22 +78,24 @@ public enum Program {
     return SystemClock()
   }
 
-  /// One daemon a store. Where the lock can't be made for want of a folder that can be written, the store itself will say so.
-  private static func lockStore(_ store: String) throws(Listener.Failure) -> StoreLock? {
-    guard let folder = Files.folder(of: store) else { return nil }
-    try? Files.makeFolders(folder)
-    let lock: LockFile?
-    do throws(Errno) { lock = try LockFile.take(folder + "/yarnbuddyd.lock") } catch { return nil }
-    guard let lock else {
-      throw Listener.Failure(message: "another yarnbuddyd keeps the store \(store) already", isTaken: true)
-    }
-    return StoreLock(lock)
-  }
-
-  /// Keeps the lock in a class, so that it can be optional.
+  /// One daemon a store: a lock beside it, held until the process ends.
   private final class StoreLock {
-    private let lock: LockFile
-    init(_ lock: consuming LockFile) { self.lock = lock }
+    private let folder: String
+    private var lock: LockFile?
+
+    init(_ store: String) { folder = Files.folder(of: store) ?? "." }
+
+    /// Whether the store is this process's now. Where the lock can't be made for want of a folder that can be written, the
+    /// store itself will say so.
+    func take() -> Bool {
+      if lock != nil { return true }
+      try? Files.makeFolders(folder)
+      do throws(Errno) {
+        guard let taken = try LockFile.take(folder + "/yarnbuddyd.lock") else { return false }
+        lock = consume taken
+        return true
+      } catch { return true }
+    }
   }
 
   private static func paths() -> Paths {

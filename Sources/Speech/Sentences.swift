@@ -5,9 +5,15 @@ public struct Telling: Equatable, Sendable {
   public var text: String
   public var say: String
 
+  /// Names may hold line feeds: what is told is one line all the same, and what is spoken has no quotation marks.
   public init(_ text: String, say: String? = nil) {
-    self.text = text
-    self.say = say ?? text
+    self.text = Self.oneLine(text)
+    self.say = Self.oneLine(say ?? text).filter { $0 != "“" && $0 != "”" }
+  }
+
+  private static func oneLine(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: \.properties.isControl) else { return text }
+    return String(text.map { $0.unicodeScalars.contains(where: \.properties.isControl) ? " " : $0 })
   }
 
   /// One after the other.
@@ -48,7 +54,8 @@ public enum Sentences {
   public static func place(_ work: Work, _ counter: Counter?) -> Telling {
     guard let counter else { return Telling("\(work.project.name): no counter yet.") }
     let named = work.counters.count > 1 ? "\(counter.name), \(counter.place)" : counter.place
-    return Telling("\(work.project.name): \(named).", say: "\(work.project.name). \(named.capitalisedFirst).")
+    let place = Telling("\(work.project.name): \(named).", say: "\(work.project.name). \(named.capitalisedFirst).")
+    return place + asides(counter, in: work) + coming(counter, in: work)
   }
 
   public static let noProject = Telling(
@@ -77,4 +84,11 @@ public enum Sentences {
 
   /// A second press came far sooner than a row takes.
   public static let twice = Telling("Twice?", say: "Was that meant twice?")
+}
+
+extension Unicode.Scalar.Properties {
+  /// Whether it is a control character, a line separator or a paragraph separator.
+  fileprivate var isControl: Bool {
+    generalCategory == .control || generalCategory == .lineSeparator || generalCategory == .paragraphSeparator
+  }
 }

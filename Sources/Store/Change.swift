@@ -8,7 +8,7 @@ public struct Change: Equatable, Sendable {
   /// The verb, and the source, of what the clock did by itself.
   public static let clock = "clock"
   /// The state of such a change: in force, but not what a bare `undo` takes back. It goes with what it hangs on.
-  static let automatic = 3
+  static let automatic = 4
 
   public let seq: Int64
   public let at: Instant

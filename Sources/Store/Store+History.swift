@@ -44,7 +44,7 @@ extension Store {
     var named = change
     for table in Schema.tables {
       let name = table.columns.contains { $0.name == "name" } ? "coalesce(t.name,l.name)" : "NULL"
-      let kind = table.name.replacing("_", with: " ")
+      let kind = String(table.name.map { $0 == "_" ? " " : $0 })
       let row = try statement(
         "SELECT l.op,\(name) FROM \(table.name)_log l LEFT JOIN \(table.name) t ON t.id=l.id WHERE l.seq=?1 ORDER BY l.n DESC LIMIT 1"
       )
@@ -52,33 +52,41 @@ extension Store {
         continue
       }
       // What was added or deleted goes before what was only dragged along.
-      guard named.what == nil || operation != "U" else { continue }
+      // A link's firings are dragged along by a value.
+      guard named.what == nil || operation != "U" && table.name != "firing" else { continue }
       let deed = operation == "I" ? "added" : operation == "D" ? "deleted" : change.verb == "set" ? "set" : "changed"
-      named.what = "\(name.map { "the \(kind) “\($0)”" } ?? "a \(kind)") \(deed) by another program"
+      let subject = table.name == "active" ? "the active project" : name.map { "the \(kind) “\($0)”" }
+      named.what = "\(subject ?? "\(Self.article(kind)) \(kind)") \(deed) by another program"
       if operation != "U" { return named }
     }
     return named
   }
 
-  /// The newest change of the needles' scope that a bare `undo` would take back: the project's own, or one of no project.
-  public func newestLive(_ project: Project.ID?) throws(DatabaseError) -> Change? { try newest(state: 1, project) }
+  private static func article(_ word: String) -> String { "aeiou".contains(word.first!) ? "an" : "a" }
 
-  /// The newest `undo` that `redo` would do again; nil once something new was done in the scope.
-  public func newestUndone(_ project: Project.ID?) throws(DatabaseError) -> Change? {
-    guard let undo = try newest(state: 2, project) else { return nil }
-    guard let live = try newest(state: 1, project), live.seq > undo.seq else { return undo }
-    return nil
+  /// The newest change of the needles' scope that a bare `undo` would take back: the project's own, or one of no project.
+  public func newestLive(_ project: Project.ID?) throws(DatabaseError) -> Change? {
+    let seq = try newest(state: 1, .needles, project)
+    return seq == 0 ? nil : try change(seq)
   }
 
-  private func newest(state: Int, _ project: Project.ID?) throws(DatabaseError) -> Change? {
-    func newest(_ project: Int64) throws(DatabaseError) -> Int64 {
-      try statement("SELECT max(seq) FROM change WHERE state=\(state) AND scope='needles' AND project=?1").bind(
-        1, project
-      )
-      .first { $0.integer(0) } ?? 0
+  /// The newest `undo` that `redo` would do again, of any scope in which nothing new was done since.
+  public func newestUndone(_ project: Project.ID?) throws(DatabaseError) -> Change? {
+    var seq: Int64 = 0
+    for scope in Change.Scope.allCases {
+      let undone = try newest(state: 2, scope, project)
+      if undone > seq, undone > (try newest(state: 1, scope, project)) { seq = undone }
     }
-    var seq = try newest(0)
-    if let project { seq = max(seq, try newest(project.raw)) }
     return seq == 0 ? nil : try change(seq)
+  }
+
+  /// The number of the newest change in a state, of a project or of none; 0 where there is none.
+  private func newest(state: Int, _ scope: Change.Scope, _ project: Project.ID?) throws(DatabaseError) -> Int64 {
+    let query = try statement("SELECT max(seq) FROM change WHERE state=\(state) AND scope=?1 AND project=?2")
+    var seq: Int64 = 0
+    for project in Set([0, project?.raw ?? 0]) {
+      seq = max(seq, try query.bind(1, scope.rawValue).bind(2, project).first { $0.integer(0) } ?? 0)
+    }
+    return seq
   }
 }

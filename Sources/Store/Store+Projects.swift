@@ -28,7 +28,9 @@ extension Store {
     }
     let activeCounter = active.map { Counter.ID(Int64($0)) }
     let known = counters.contains { $0.id == activeCounter } ? activeCounter : counters.first?.id
-    return Work(project: project, counters: counters, activeCounter: known ?? Identifier(0), marks: marks)
+    var work = Work(project: project, counters: counters, activeCounter: known ?? Identifier(0), marks: marks)
+    try readPattern(into: &work)
+    return work
   }
 
   static func project(_ id: Project.ID, _ row: Statement, from column: Int32) -> Project {
@@ -54,11 +56,9 @@ extension Store {
     public let created: Instant
   }
 
-  /// Projects, last worked first, those never worked by their making. `after` names the last one of the page before.
-  public func projects(status: Project.Status? = nil, after: Project.ID? = nil, limit: Int) throws(DatabaseError)
-    -> [Listed]
-  {
-    let all = try statement(
+  /// Projects, last worked first, those never worked by their making.
+  public func projects(status: Project.Status? = nil) throws(DatabaseError) -> [Listed] {
+    try statement(
       """
       SELECT p.uid,p.name,p.status,p.craft,p.created_at,p.id,max(x.pressed_at) AS worked,
         c.id,c.name,c.unit,c.first,c.value,c.target,c.signed,c.pressed_at
@@ -78,8 +78,6 @@ extension Store {
         worked: row.isNull(6) ? nil : Instant(milliseconds: row.integer(6)),
         created: Instant(milliseconds: row.integer(4)))
     }
-    let start = after.flatMap { id in all.firstIndex { $0.project.id == id } }.map { $0 + 1 } ?? 0
-    return Array(all[start...].prefix(limit))
   }
 
   /// The names of all projects, for finding one by a part of its name.
@@ -135,7 +133,7 @@ extension Store {
 
   /// Writes only the value and the moment of the press: the hot path.
   public func updateValue(of counter: Counter) throws(DatabaseError) {
-    try statement("UPDATE counter SET value=?2,pressed_at=?3 WHERE id=?1").bind(1, counter.id.raw).bind(
+    try statement(fixed: "UPDATE counter SET value=?2,pressed_at=?3 WHERE id=?1").bind(1, counter.id.raw).bind(
       2, counter.value
     )
     .bind(3, counter.pressed.map { Int($0.milliseconds) }).run()

@@ -152,7 +152,8 @@ extension Store {
   private func gaps(endingAfter from: Instant, reach: TimerReach?) throws(DatabaseError) -> [Gap] {
     try statement(
       """
-      SELECT id,project,entry,start_ms,start_offset,end_ms,end_offset,skipped_ms,reason,settled,told FROM gap
+      SELECT id,project,entry,start_ms,start_offset,end_ms,end_offset,skipped_ms,reason,settled,
+        EXISTS(SELECT 1 FROM told_gap WHERE told_gap.gap=gap.id) FROM gap
         WHERE id IN (SELECT id FROM gap WHERE settled='open' ORDER BY start_ms DESC LIMIT 8)
         OR end_ms>?1 OR end_ms IS NULL OR id=?2 OR entry=?3
       """
@@ -323,15 +324,7 @@ extension Store {
 
   /// Takes note that an answer has told of gaps. Not journaled: undo does not make it untold.
   public func markTold(_ gaps: some Sequence<Gap.ID>) throws(DatabaseError) {
-    let quiet = try statement(
-      "INSERT INTO origin(k,seq,quiet) VALUES(1,0,1) ON CONFLICT(k) DO UPDATE SET quiet=1")
-    try quiet.run()
-    for gap in gaps { try statement("UPDATE gap SET told=1 WHERE id=?1").bind(1, gap.raw).run() }
-    if originIsSet {
-      try statement("UPDATE origin SET quiet=0").run()
-    } else {
-      try statement("DELETE FROM origin").run()
-    }
+    for gap in gaps { try statement("INSERT OR IGNORE INTO told_gap(gap) VALUES(?1)").bind(1, gap.raw).run() }
   }
 
   public func setIdleLimit(of project: Project.ID, to milliseconds: Int64?) throws(DatabaseError) {

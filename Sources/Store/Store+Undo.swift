@@ -15,10 +15,10 @@ extension Store {
   public func redo(
     _ undo: Change, label: ChangeLabel, _ extra: (Int64) throws(DatabaseError) -> Void = { _ in }
   ) throws(Abort) -> Int64 {
-    try turnRound(undo, label: label, state: 0, reviving: undo.undoes, extra)
+    try turnRound(undo, label: label, state: 3, reviving: undo.undoes, extra)
   }
 
-  /// `state` is the new step's: 2 where `redo` can turn it round in its turn, else 0.
+  /// `state` is the new step's: 2 for an undo, which `redo` can turn round; 3 for a redo. What was turned round has 0.
   private func turnRound(
     _ target: Change, label: ChangeLabel, state: Int, reviving: Int64? = nil,
     _ extra: (Int64) throws(DatabaseError) -> Void
@@ -27,8 +27,14 @@ extension Store {
       let problem = try Abort.mapping { () throws(DatabaseError) -> String? in
         let (along, newer) = try takenAlong(by: target)
         if let newer { return Self.inTheWay(newer) }
-        for step in along + [target] {
-          for table in try tablesTouched(by: step.seq).reversed() { try restore(table, from: step.seq) }
+        do throws(DatabaseError) {
+          for step in along + [target] {
+            for table in try tablesTouched(by: step.seq).reversed() { try restore(table, from: step.seq) }
+          }
+        } catch {
+          guard error.kind == .constraint else { throw error }
+          return
+            "What is there now does not allow it (\(error.message)). Take back what came later first; history lists it."
         }
         if let stranger = try strangers(to: [target.seq] + along.map(\.seq), in: seq) {
           return
@@ -59,7 +65,12 @@ extension Store {
   }
 
   private static func inTheWay(_ newer: Change) -> String {
-    "Change \(newer.seq) (\(newer.what ?? newer.verb)) came later and touched the same thing. Take it back first: undo seq=\(newer.seq)"
+    let what = newer.what ?? newer.verb
+    guard newer.isLive else {
+      return "Change \(newer.seq) (\(newer.verb) of \(what)) came later and touched the same thing. history lists it."
+    }
+    return
+      "Change \(newer.seq) (\(what)) came later and touched the same thing. Take it back first: undo seq=\(newer.seq)"
   }
 
   /// What the clock did by itself on top of a change, newest first, and what somebody did there and so is in the way.
@@ -106,27 +117,52 @@ extension Store {
     return tables
   }
 
-  /// The oldest newer change, still in force, that touched the same columns of the same rows.
+  /// The oldest newer step, still in force, that touched the same columns of the same rows: a live change, or the undo or
+  /// redo of an older one that has not been turned round again since the target.
   private func newerChange(on tables: [Table], than target: Change) throws(DatabaseError) -> Change? {
     var oldest: Int64?
+    // Only a step of the same project, or of none, can have touched the same row; for a step of none any may have, and so
+    // for one whose row may have been in another project since.
+    let anywhere = target.project == nil ? true : try hasMoves(since: target.seq)
+    let newer =
+      anywhere
+      ? "c.seq>?1" : "c.scope IN ('needles','desk','settings') AND c.project IN (?2,0) AND c.seq>?1"
     for table in tables {
-      // Only a step of the same project, or of none, can have touched the same row; for a step of none any may have.
-      let candidates =
-        target.project == nil
-        ? "c.seq>?1 AND c.state=1"
-        : "c.state=1 AND c.scope IN ('needles','desk','settings') AND c.project IN (?2,0) AND c.seq>?1"
       let query = try statement(
         """
-        SELECT c.seq FROM change c WHERE \(candidates) AND EXISTS(
+        WITH newer(seq) AS (
+          SELECT seq FROM change c WHERE state=1 AND \(newer)
+          UNION ALL SELECT seq FROM change c WHERE state=2 AND undoes<?1 AND \(newer)
+            AND NOT EXISTS(SELECT 1 FROM change r JOIN change u ON u.seq=r.undoes
+              WHERE r.state=3 AND r.seq>?1 AND u.undoes=c.undoes AND u.seq<?1)
+          UNION ALL SELECT c.seq FROM change c JOIN change u ON u.seq=c.undoes JOIN change x ON x.seq=u.undoes
+            WHERE c.state=3 AND x.state=1 AND u.seq<?1 AND \(newer))
+        SELECT min(newer.seq) FROM newer WHERE EXISTS(
           SELECT 1 FROM \(table.name)_log new JOIN \(table.name)_log old ON old.id=new.id
-          WHERE new.seq=c.seq AND old.seq=?1 AND (new.op<>'U' OR old.op<>'U' OR new.mask&old.mask)) ORDER BY c.seq LIMIT 1
+          WHERE new.seq=newer.seq AND old.seq=?1 AND (new.op<>'U' OR old.op<>'U' OR new.mask&old.mask))
         """)
       query.bind(1, target.seq)
-      if let project = target.project { query.bind(2, project.raw) }
-      if let seq = try query.first({ $0.integer(0) }) { oldest = min(oldest ?? seq, seq) }
+      if !anywhere, let project = target.project { query.bind(2, project.raw) }
+      if let seq = try query.first({ $0.optionalInt(0) }).flatMap({ $0 }) {
+        oldest = min(oldest ?? Int64(seq), Int64(seq))
+      }
     }
     guard let oldest else { return nil }
     return try change(oldest)
+  }
+
+  /// Whether a row was moved to another project or counter, which is a step of no project.
+  private func hasMoves(since seq: Int64) throws(DatabaseError) -> Bool {
+    for table in Schema.tables where table.project != "0" {
+      let mask = table.logged.enumerated().filter { table.homeColumns.contains($1) }.reduce(0) { $0 | 1 << $1.offset }
+      let moves = try statement(
+        """
+        SELECT 1 FROM change c WHERE c.state IN (1,2) AND c.scope IN ('needles','desk','settings') AND c.project=0 AND c.seq>?1
+          AND EXISTS(SELECT 1 FROM \(table.name)_log l WHERE l.seq=c.seq AND l.op='U' AND l.mask&\(mask)) LIMIT 1
+        """)
+      if try moves.bind(1, seq).first({ _ in true }) == true { return true }
+    }
+    return false
   }
 
   /// Puts each row back as it was before the step: its log read backwards.

@@ -8,12 +8,16 @@ public final class Store {
   public let path: String
   let database: Database
   private var statements: [String: Statement] = [:]
+  private var fixedStatements: [UInt: Statement] = [:]
 
   /// The newest commit that this object knows of; nil when it has to look.
   private var known: Stamp?
   /// The change counter at the beginning of our own transaction.
   private var counterAtBegin: UInt32 = 0
-  var originIsSet = false
+  /// How many rows this connection had ever changed by then.
+  private var changesAtBegin: Int32 = 0
+  /// Whether a step was begun in the transaction, so that its `open` has to be taken back.
+  private var hasOpenStep = false
 
   /// A random name of this store, made with it.
   public let uid: String
@@ -39,7 +43,7 @@ public final class Store {
     let database = try Database(path)
     database.setBusyTimeout(milliseconds: 5000)
     try Migration.check(database)
-    let mode = try database.text("PRAGMA journal_mode=WAL")
+    let mode = try Self.switchToLog(database)
     guard mode == "wal" else {
       throw DatabaseError(
         code: SQLITE_READONLY, message: "it can't be switched to a write-ahead log (\(mode ?? "no answer"))")
@@ -57,11 +61,32 @@ public final class Store {
     self.database = database
   }
 
+  /// The switch needs the file to itself, and SQLite does not wait for that: where two programs open a new file at once,
+  /// the second tries again, for up to 5 s.
+  private static func switchToLog(_ database: Database) throws(DatabaseError) -> String? {
+    for _ in 0..<500 {
+      do throws(DatabaseError) { return try database.text("PRAGMA journal_mode=WAL") } catch {
+        guard error.kind == .busy else { throw error }
+        usleep(10_000)
+      }
+    }
+    return try database.text("PRAGMA journal_mode=WAL")
+  }
+
   /// A prepared statement, kept for the next time.
   func statement(_ sql: String) throws(DatabaseError) -> Statement {
     if let statement = statements[sql] { return statement }
     let statement = try Statement(database, sql, persistent: true)
     statements[sql] = statement
+    return statement
+  }
+
+  /// The same for text that stands in the program: found by its address, without reading it.
+  func statement(fixed sql: StaticString) throws(DatabaseError) -> Statement {
+    let address = UInt(bitPattern: sql.utf8Start)
+    if let statement = fixedStatements[address] { return statement }
+    let statement = try Statement(database, sql.description, persistent: true)
+    fixedStatements[address] = statement
     return statement
   }
 
@@ -96,9 +121,10 @@ public final class Store {
 
   /// Begins a transaction. Throws `busy` at once where another program writes. Tells whether there is news to read.
   public func begin() throws(DatabaseError) -> Bool {
-    try statement("BEGIN IMMEDIATE").run()
+    try statement(fixed: "BEGIN IMMEDIATE").run()
     let now = Stamp(database)
     counterAtBegin = now?.changeCounter ?? 0
+    changesAtBegin = sqlite3_total_changes(database.handle)
     let hasNews = known == nil || known != now
     known = now
     return hasNews
@@ -106,30 +132,45 @@ public final class Store {
 
   /// One journaled step in a savepoint of its own: all of it happens, or nothing.
   public func change<Value>(
-    _ label: ChangeLabel, undoes: Int64? = nil, state: Int = 1, quiet: Bool = false,
-    _ body: (Int64) throws(Abort) -> Value
+    _ label: ChangeLabel, undoes: Int64? = nil, state: Int = 1, _ body: (Int64) throws(Abort) -> Value
   ) throws(Abort) -> Value {
-    try Abort.mapping { () throws(DatabaseError) in try statement("SAVEPOINT step").run() }
+    // Outside of a transaction the savepoint would be one of its own, and commit while it is open.
+    guard database.isInTransaction else {
+      throw .failed(DatabaseError(code: SQLITE_IOERR, message: "the transaction was lost"))
+    }
+    try Abort.mapping { () throws(DatabaseError) in try statement(fixed: "SAVEPOINT step").run() }
     do throws(Abort) {
       let seq = try Abort.mapping { () throws(DatabaseError) in
-        try open(label, undoes: undoes, state: state, quiet: quiet)
+        try open(label, undoes: undoes, state: state)
       }
       let value = try body(seq)
-      try Abort.mapping { () throws(DatabaseError) in try statement("RELEASE step").run() }
+      try Abort.mapping { () throws(DatabaseError) in
+        // Found only at the commit, it would take all the other steps with it.
+        guard !database.hasDanglingReference else {
+          throw DatabaseError(code: SQLITE_CONSTRAINT, message: "a row would point to one that is not there")
+        }
+        try statement(fixed: "RELEASE step").run()
+      }
       return value
     } catch {
       // A full disk or an I/O error may have ended the transaction already.
       if database.isInTransaction {
-        try? statement("ROLLBACK TO step").run()
-        try? statement("RELEASE step").run()
+        do throws(DatabaseError) {
+          try statement("ROLLBACK TO step").run()
+          try statement(fixed: "RELEASE step").run()
+        } catch {
+          // Half a step must not be committed with the others.
+          rollBack()
+        }
       }
       throw error
     }
   }
 
-  private func open(_ label: ChangeLabel, undoes: Int64?, state: Int, quiet: Bool) throws(DatabaseError) -> Int64 {
+  private func open(_ label: ChangeLabel, undoes: Int64?, state: Int) throws(DatabaseError) -> Int64 {
     let insert = try statement(
-      "INSERT INTO change(at,source,scope,project,verb,what,undoes,state,utc_offset,rows_done,row_ms) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11)"
+      fixed:
+        "INSERT INTO change(at,source,scope,project,verb,what,undoes,state,utc_offset,rows_done,row_ms,open) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,1)"
     )
     insert.bind(1, label.at.milliseconds).bind(2, label.source).bind(3, label.scope.rawValue).bind(
       4, label.project?.raw ?? 0
@@ -137,30 +178,34 @@ public final class Store {
     .bind(5, label.verb).bind(6, label.what).bind(7, undoes.map { Int($0) }).bind(8, state)
     insert.bind(9, label.proof?.offset).bind(10, label.proof?.rows).bind(11, label.proof?.took.map { Int($0) })
     try insert.run()
-    let seq = database.lastInsertedRow
-    try statement("INSERT OR REPLACE INTO origin(k,seq,quiet) VALUES(1,?1,?2)").bind(1, seq).bind(2, quiet ? 1 : 0)
-      .run()
-    originIsSet = true
-    return seq
+    hasOpenStep = true
+    return database.lastInsertedRow
   }
 
   /// Commits and syncs. On a throw nothing of the transaction has happened.
-  public func commit() throws(DatabaseError) {
+  public func commit() throws(DatabaseError) { try commit {} }
+
+  /// `after` runs between the commit and the look at what others have committed since: for tests.
+  func commit(_ after: () throws(DatabaseError) -> Void) throws(DatabaseError) {
     do throws(DatabaseError) {
-      if originIsSet { try statement("DELETE FROM origin").run() }
-      originIsSet = false
-      try statement("COMMIT").run()
+      // Only the newest change can be what `origin` shows.
+      if hasOpenStep { try statement(fixed: "UPDATE change SET open=0 WHERE seq=(SELECT max(seq) FROM change)").run() }
+      hasOpenStep = false
+      try statement(fixed: "COMMIT").run()
     } catch {
       rollBack()
       throw error
     }
-    // Between our commit and this look somebody else may have committed: then the counter has gone up by more than one.
+    try after()
+    // Between our commit and this look somebody else may have committed: then the counter has gone up by more than our own
+    // one. Ours counts only if anything was written, even if a savepoint took it back.
+    let own: UInt32 = sqlite3_total_changes(database.handle) == changesAtBegin ? 0 : 1
     let now = Stamp(database)
-    known = now.flatMap { $0.changeCounter &- counterAtBegin <= 1 ? $0 : nil }
+    known = now.flatMap { $0.changeCounter &- counterAtBegin <= own ? $0 : nil }
   }
 
   public func rollBack() {
-    originIsSet = false
+    hasOpenStep = false
     if database.isInTransaction { try? database.execute("ROLLBACK") }
     known = nil
   }

@@ -25,15 +25,20 @@ private struct Reader {
   var isAtEnd: Bool { at == bytes.count }
 
   mutating func skipBlanks() {
-    while at < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[at]) { at += 1 }
+    while at < bytes.count {
+      switch bytes[at] {
+      case 0x20, 0x09, 0x0A, 0x0D: at += 1
+      default: return
+      }
+    }
   }
 
   mutating func value(depth: Int) -> JSON? {
     skipBlanks()
-    guard at < bytes.count, depth < 64 else { return nil }
+    guard at < bytes.count else { return nil }
     switch bytes[at] {
-    case UInt8(ascii: "{"): return object(depth: depth)
-    case UInt8(ascii: "["): return array(depth: depth)
+    case UInt8(ascii: "{"): return depth < 64 ? object(depth: depth) : nil
+    case UInt8(ascii: "["): return depth < 64 ? array(depth: depth) : nil
     case UInt8(ascii: "\""): return string().map { .string($0) }
     case UInt8(ascii: "t"): return word("true") ? .bool(true) : nil
     case UInt8(ascii: "f"): return word("false") ? .bool(false) : nil
@@ -84,13 +89,24 @@ private struct Reader {
   private mutating func string() -> String? {
     at += 1
     let start = at
+    var isPlain = true
+    var isASCII = true
     while at < bytes.count, bytes[at] != UInt8(ascii: "\"") {
       guard bytes[at] >= 0x20 else { return nil }
-      at += bytes[at] == UInt8(ascii: "\\") ? 2 : 1
+      if bytes[at] >= 0x80 { isASCII = false }
+      if bytes[at] == UInt8(ascii: "\\") {
+        isPlain = false
+        at += 1
+      }
+      at += 1
     }
     guard at < bytes.count else { return nil }
     at += 1
-    return JSON.unescape(UnsafeRawBufferPointer(rebasing: bytes[start..<(at - 1)]))
+    let inside = UnsafeRawBufferPointer(rebasing: bytes[start..<(at - 1)])
+    guard isPlain else { return JSON.unescape(inside) }
+    // The short way for most keys and values; the other asks the runtime for types that it then has to put together.
+    if isASCII { return String(decoding: inside, as: UTF8.self) }
+    return String(validating: inside, as: UTF8.self)
   }
 
   private mutating func number() -> JSON? {

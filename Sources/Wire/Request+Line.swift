@@ -9,7 +9,7 @@ extension Request {
 
   /// A word that reads back as an argument: bare if it is plain, else a JSON string literal.
   public static func word(_ text: String) -> String {
-    text == "--" || isOption(text) ? quoted(text) : value(text)
+    text == "--" || isOption(text) ? literal(text) : value(text)
   }
 
   /// Whether a bare word would be read as an option.
@@ -23,6 +23,6 @@ extension Request {
   private static func value(_ text: String) -> String {
     let isPlain =
       !text.isEmpty && text.utf8.first != UInt8(ascii: "\"") && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
-    return isPlain ? text : quoted(text)
+    return isPlain ? text : literal(text)
   }
 }

@@ -9,9 +9,8 @@ extension Request {
     guard let first = try scanner.next() else {
       throw LineError(.empty, "The line is empty. Say a verb, as: status")
     }
-    guard first.option == nil else {
-      throw LineError(
-        .syntax, "The line begins with the option \(quoted(first.text)). Say the verb first, as: next \(first.text)")
+    if let name = first.option {
+      throw LineError(.syntax, "The line begins with the option \(name)=. Say the verb first, as: next \(name)=VALUE")
     }
     self.init(verb: first.text)
     while let word = try scanner.next() {
@@ -140,8 +139,14 @@ private struct Scanner {
   }
 }
 
-/// A word as it would stand in a request: for error sentences and for clients that compose lines.
-public func quoted(_ word: String) -> String {
+/// A word that an answer repeats, cut where it is longer than a sentence should be.
+public func shortened(_ word: String) -> String { word.utf8.count <= 60 ? word : String(word.prefix(40)) + "…" }
+
+/// A word as it would stand in a request, cut where it is long: for error sentences.
+public func quoted(_ word: String) -> String { literal(shortened(word)) }
+
+/// A word as a JSON string literal.
+func literal(_ word: String) -> String {
   var bytes: [UInt8] = []
   JSON.escape(word, into: &bytes)
   return String(decoding: bytes, as: UTF8.self)

@@ -30,7 +30,7 @@ public struct Request: Equatable, Sendable {
 /// What was wrong with a line, in one sentence that names the word.
 public struct LineError: Error, Equatable, Sendable {
   /// The error word on the wire.
-  public enum Kind: String, Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
     case empty
     case encoding = "bad-encoding"
     case syntax = "bad-syntax"

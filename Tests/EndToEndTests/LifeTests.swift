@@ -36,7 +36,6 @@ import Wire
 
   @Test func `folder and socket are the owner's alone`() throws {
     let daemon = Daemon()
-    // It listens before it has opened the store.
     daemon.ask("status")
     func mode(_ path: String) throws -> Int {
       let attributes = try FileManager.default.attributesOfItem(atPath: path)

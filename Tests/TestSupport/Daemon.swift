@@ -22,8 +22,8 @@ public final class Daemon: @unchecked Sendable {  // because each test keeps its
 
   deinit {
     running = nil
-    // Nobody else uses this scratch folder, so whoever holds the daemon's lock there is ours.
-    if let process { kill(process, SIGKILL) }
+    // Nobody else uses this socket, so whoever was started for it is ours: by yb, or to copy the store.
+    for process in processes(includingCopies: true) { kill(process, SIGKILL) }
   }
 
   /// What programs get that are to find this daemon and nothing else.
@@ -81,12 +81,16 @@ public final class Daemon: @unchecked Sendable {  // because each test keeps its
   /// The process that we started; nil where it was `yb` that did.
   public var ownProcess: pid_t? { running?.process }
 
-  /// The processes that run as `yarnbuddyd` on this socket, whoever started them.
-  public var processes: [pid_t] {
+  /// The processes that serve as `yarnbuddyd` on this socket, whoever started them; not those that copy the store.
+  public var processes: [pid_t] { processes(includingCopies: false) }
+
+  private func processes(includingCopies: Bool) -> [pid_t] {
     let wanted = Array("YARNBUDDY_SOCKET=\(socket)".utf8)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.compactMap { pid_t($0) }.filter { process in
       guard let name = FileManager.default.contents(atPath: "/proc/\(process)/comm"), name == Data("yarnbuddyd\n".utf8),
+        let words = FileManager.default.contents(atPath: "/proc/\(process)/cmdline")?.split(separator: 0),
+        includingCopies || words.count == 1,
         let variables = FileManager.default.contents(atPath: "/proc/\(process)/environ")
       else { return false }
       return variables.split(separator: 0).contains { $0.elementsEqual(wanted) }

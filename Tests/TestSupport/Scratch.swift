@@ -12,7 +12,13 @@ public final class Scratch: @unchecked Sendable {  // because nothing in it chan
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  deinit {
+    // A program that is just ending may put a last file there while we remove.
+    let deadline = Deadline(2000)
+    while FileManager.default.fileExists(atPath: path), deadline.left > 0 {
+      try? FileManager.default.removeItem(atPath: path)
+    }
+  }
 
   /// The path of something in the folder.
   public func file(_ name: String) -> String { path + "/" + name }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Wire
 
-/// Plays a transcript against a daemon and a store of its own.
+/// Plays a transcript against a daemon, on a connection of its own.
 final class Player {
   private let transcript: Transcript
   private let daemon: Daemon
@@ -15,11 +15,11 @@ final class Player {
   private var status = 0
   private var shellLine = 0
 
-  init(_ transcript: Transcript) {
+  init(_ transcript: Transcript, daemon: Daemon? = nil) {
     self.transcript = transcript
     let movesTime = transcript.steps.contains { if case .pass = $0.directive { true } else { false } }
     clocks = movesTime ? ClockPipe() : nil
-    daemon = Daemon(environment: clocks?.environment ?? [:])
+    self.daemon = daemon ?? Daemon(environment: clocks?.environment ?? [:])
   }
 
   /// What went otherwise than it says; empty where all is well.

@@ -33,6 +33,9 @@ int clinux_fcntl(int fd, int command, int argument);
 int clinux_window_size(int fd, int *columns, int *rows);
 // POSIX_SPAWN_SETSID, which needs _GNU_SOURCE.
 int clinux_spawn_setsid(void);
+// Gives back the pages of the program's own code that were needed only to start (MADV_DONTNEED on text, which is never
+// written), and the unused top of the heap. What is needed again comes from the page cache.
+void clinux_give_back(void);
 // prctl(PR_SET_PDEATHSIG).
 int clinux_die_with_parent(int signal);
 // data fields of an epoll_event are in a union; these reach the descriptor in it.

@@ -20,19 +20,33 @@ extension Work {
   }
 
   /// The row on the needles of a counter, then those of the counters that work at the same time with it: all that
-  /// its links move, and what these move, each once, in the order of ``links``.
-  public func facingTogether(_ counter: Counter.ID) -> [Facing] {
+  /// its links move, and what these move, each once, in the order of ``links``; at most `limit` of them all.
+  public func facingTogether(_ counter: Counter.ID, limit: Int = .max) -> [Facing] {
     var ids = [counter]
-    if links.contains(where: { $0.parent == counter }) {
-      let children = Dictionary(grouping: links, by: \.parent)
-      var seen: Set = [counter]
-      var place = 0
-      while place < ids.count {
-        for link in children[ids[place]] ?? [] where seen.insert(link.child).inserted { ids.append(link.child) }
-        place += 1
+    var place = 0
+    // Searched anew for each: there are few, and a press must not wait for a table of all links.
+    while place < ids.count, ids.count < limit {
+      for index in links.indices where links[index].parent == ids[place] && ids.count < limit {
+        let child = links[index].child
+        if !ids.contains(child) { ids.append(child) }
       }
+      place += 1
     }
     return ids.compactMap { facing($0) }
+  }
+
+  /// The reminders on the rows now on the needles of all counters, not dismissed, at most `limit` of them, in the order
+  /// in which they were made.
+  public func dueEverywhere(limit: Int) -> [Due] {
+    var result: [Due] = []
+    var last: Counter?
+    for index in reminders.indices where result.count < limit {
+      let id = reminders[index].counter
+      // Most stand on the same counter as the one before.
+      if last?.id != id { last = counter(id) }
+      if let last, reminders[index].dismissed != last.shown { result += due(at: index, on: last.shown) }
+    }
+    return Array(result.prefix(limit))
   }
 
   /// The rows to come after the one on the needles, at most 1,000 and none past the target.

@@ -141,6 +141,9 @@ public enum Phrase {
     return turn.isLast ? "then pattern \(unit.name) \(place.next)" : "\(unit.name) \(place.next) again"
   }
 
+  /// Hundredths without needless zeros: 2250 is "22.5".
+  public static func decimal(hundredths number: Int) -> String { hundredths(number) }
+
   /// What a length means in rows: "about row 114; measure at 108".
   public static func measure(of counter: Counter, in work: Work) -> String? {
     work.measure(of: counter).map { "about \(counter.unit.name) \($0.target); measure at \($0.measureAt)" }

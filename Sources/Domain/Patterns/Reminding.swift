@@ -20,15 +20,20 @@ extension Work {
   public func due(on counter: Counter.ID, row: Int) -> [Due] {
     var result: [Due] = []
     // By index: copying each one out to look at it costs more than the look.
-    for index in reminders.indices where reminders[index].counter == counter {
-      let reminder = reminders[index]
-      let occurrences = occurrences(of: reminder)
-      if let snooze = reminder.snooze, snooze.to == row {
-        result.append(Due(reminder, row: snooze.row, occurrences, wasSnoozed: true))
-      }
-      if occurrences.contains(row) && reminder.snooze?.row != row {
-        result.append(Due(reminder, row: row, occurrences, wasSnoozed: false))
-      }
+    for index in reminders.indices where reminders[index].counter == counter { result += due(at: index, on: row) }
+    return result
+  }
+
+  /// One reminder on a row of its counter: none, or as often as it falls on it.
+  func due(at index: Int, on row: Int) -> [Due] {
+    let reminder = reminders[index]
+    let occurrences = occurrences(of: reminder)
+    var result: [Due] = []
+    if let snooze = reminder.snooze, snooze.to == row {
+      result.append(Due(reminder, row: snooze.row, occurrences, wasSnoozed: true))
+    }
+    if occurrences.contains(row) && reminder.snooze?.row != row {
+      result.append(Due(reminder, row: row, occurrences, wasSnoozed: false))
     }
     return result
   }

@@ -36,6 +36,8 @@ struct Failure: Error, Equatable {
       case .newer: "The store comes from a newer version: \(error.message). Install that version."
       case .foreign: "The store's file is not ours: \(error.message). Name another with YARNBUDDY_STORE."
       case .network: "The store can't be used there: \(error.message). Put it on a local disk with YARNBUDDY_STORE."
+      case .taken:
+        "Another yarnbuddyd keeps the store. Stop it, and ask again; or name another store with YARNBUDDY_STORE."
       case .other: "The store failed: \(error.message)."
       }
     self.init(error.kind.rawValue, message)

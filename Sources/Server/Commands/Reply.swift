@@ -11,6 +11,8 @@ struct Reply {
   var state: StateOf = .none
   /// More members, as bytes: `"a":1,"b":2`.
   var more = JSONWriter()
+  /// What the move did besides moving, as bytes; the event has it too.
+  var outcome = JSONWriter()
   /// Lines of a list, for a terminal.
   var lines: [String]?
 

@@ -53,13 +53,11 @@ extension Session {
   func counterList(_ call: Call, _ reply: inout Reply) throws(Abort) {
     guard let id = try project(call) else { return reply.tell(Sentences.noProject) }
     let work = try known(id)
-    let after = try call.number(option: "after", in: 0...Int(Int32.max)) ?? 0
-    let rest = work.counters.filter { $0.id.raw > Int64(after) }
-    let page = rest.prefix(Self.pageSize)
+    let (page, more) = try page(of: work.counters, call) { $0.id.raw }
     reply.more.array("list") { array in
-      for counter in page { array.object { StateWriter.write(counter, to: &$0) } }
+      for counter in page { array.object { StateWriter.write(counter, in: work, to: &$0) } }
     }
-    reply.more.field("more", rest.count > page.count)
+    reply.more.field("more", more)
     reply.lines = page.map { "\($0.id == work.activeCounter ? "*" : " ") #\($0.id.raw) \($0.name), \($0.place)" }
     reply.tell(work.counters.count == 1 ? "1 counter." : "\(work.counters.count) counters.")
   }
@@ -67,7 +65,7 @@ extension Session {
   func counterShow(_ call: Call, _ reply: inout Reply) throws(Abort) {
     let (work, counter) = try addressedCounter(call)
     reply.state = .project(work.project.id)
-    reply.more.object("shown_counter") { StateWriter.write(counter, to: &$0) }
+    reply.more.object("shown_counter") { StateWriter.write(counter, in: work, to: &$0) }
     reply.tell("\(counter.name): \(counter.place).")
   }
 
@@ -86,7 +84,10 @@ extension Session {
     let old = counter.unit
     counter.unit = Unit(try Abort.refusing { () throws(Refusal) in try Naming.check(call.arguments[0], of: "unit") })
     // A counter that is called after its unit goes on being so.
-    if counter.name == old.name.capitalisedFirst { counter.name = counter.unit.name.capitalisedFirst }
+    let name = counter.unit.name.capitalisedFirst
+    if counter.name == old.name.capitalisedFirst, !work.counters.contains(where: { $0.name == name }) {
+      counter.name = name
+    }
     try write(call, &reply, work, counter, "\(counter.name) counting \(counter.unit.plural)")
     reply.tell("\(counter.name): \(counter.place).")
   }
@@ -99,8 +100,11 @@ extension Session {
   }
 
   func counterTarget(_ call: Call, _ reply: inout Reply) throws(Abort) {
+    if try aim(call, &reply, at: call.arguments[0]) { return }
     var (work, counter) = try workplace(call)
     counter.target = call.arguments[0] == "none" ? nil : try call.number(call.arguments[0], "N")
+    // A target that is said as a number follows no gauge.
+    work.measures.removeAll { $0.counter == counter.id }
     try write(call, &reply, work, counter, counter.target.map { "the target \($0)" } ?? "having no target")
     reply.tell("\(counter.name): \(counter.place).")
   }
@@ -131,9 +135,23 @@ extension Session {
     return (work, try self.counter(named: name, in: work))
   }
 
-  private func write(_ call: Call, _ reply: inout Reply, _ work: Work, _ counter: Counter, _ what: String) throws(Abort)
+  private func write(_ call: Call, _ reply: inout Reply, _ work: Work, _ changed: Counter, _ what: String) throws(Abort)
   {
-    try step(call, &reply, what, project: work.project.id) { () throws(DatabaseError) in try store.update(counter) }
+    var counter = changed
+    let known = work.counter(changed.id)
+    var work = work
+    // A target that is a length follows the first row's number.
+    if let index = work.index(of: counter.id), work.measures.contains(where: { $0.counter == counter.id }) {
+      work.counters[index] = counter
+      _ = work.take(gauge: work.gauge)
+      counter = work.counters[index]
+    }
+    let length = work.measures.first { $0.counter == counter.id }?.length
+    let alters = known != changed || counter != changed
+    try step(call, &reply, what, project: work.project.id, alters: alters) { () throws(DatabaseError) in
+      try store.update(counter)
+      try store.set(length: length, of: counter.id)
+    }
     reply.state = .project(work.project.id)
   }
 

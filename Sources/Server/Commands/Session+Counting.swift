@@ -17,8 +17,8 @@ extension Session {
     let count = try call.count()
     let (work, counter) = try startPlace(call)
     let before = counter.value
-    try move(call, &reply, work, counter, .next(count)) { moved in
-      ("\(moved.rows(from: before, to: before + count))", Sentences.counted(moved, from: before))
+    try move(call, &reply, work, counter, .next(count)) { moved, work, outcome in
+      ("\(moved.rows(from: before, to: before + count))", Sentences.counted(moved, from: before, in: work, outcome))
     }
     let isMeant = call.option("debounce") != nil || call.option("if") != nil
     guard !isMeant, let pressed = counter.pressed, (0..<Self.suspectWindow).contains(call.now - pressed) else { return }
@@ -30,15 +30,17 @@ extension Session {
   func back(_ call: Call, _ reply: inout Reply) throws(Abort) {
     let count = try call.count()
     let (work, counter) = try workplace(call)
-    try move(call, &reply, work, counter, .back(count)) { moved in
-      ("ripping \(moved.rows(from: moved.value, to: moved.value + count))", Sentences.ripped(moved))
+    try move(call, &reply, work, counter, .back(count)) { moved, work, outcome in
+      (
+        "ripping \(moved.rows(from: moved.value, to: moved.value + count))", Sentences.ripped(moved, in: work, outcome)
+      )
     }
   }
 
   func set(_ call: Call, _ reply: inout Reply) throws(Abort) {
     let given = [call.argument(0), call.option("done"), call.option("to")].compactMap(\.self)
     guard given.count == 1 else {
-      throw .refused(Refusal(.value, "set takes one of a number, done=N and to=MARK. Say: \(call.command.usage)"))
+      throw .refused(Refusal(.arguments, "set takes one of a number, done=N and to=MARK. Say: \(call.command.usage)"))
     }
     let (work, counter) = try startPlace(call)
     let target: Move
@@ -49,17 +51,21 @@ extension Session {
     } else {
       target = .show(try call.number(call.arguments[0], "NUMBER"))
     }
-    try move(call, &reply, work, counter, target) { ("the jump to \($0.place)", Sentences.jumped($0)) }
+    try move(call, &reply, work, counter, target, fire: try call.isYes("fire")) {
+      ("the jump to \($0.place)", Sentences.jumped($0, in: $1, $2))
+    }
   }
 
   func reset(_ call: Call, _ reply: inout Reply) throws(Abort) {
     let (work, counter) = try workplace(call)
-    try move(call, &reply, work, counter, .reset) { ("the reset of \($0.name)", Sentences.jumped($0)) }
+    try move(call, &reply, work, counter, .reset) {
+      ("the reset of \($0.name)", Sentences.jumped($0, in: $1, $2))
+    }
   }
 
   func rip(_ call: Call, _ reply: inout Reply) throws(Abort) {
     guard let target = call.option("to") else {
-      throw .refused(Refusal(.value, "rip needs to=ROW or to=MARK. Say: \(call.command.usage)"))
+      throw .refused(Refusal(.arguments, "rip needs to=ROW or to=MARK. Say: \(call.command.usage)"))
     }
     let (work, counter) = try workplace(call)
     let row: Int
@@ -68,23 +74,28 @@ extension Session {
     } else {
       row = counter.shown(for: try mark(named: target, on: counter, in: work).value)
     }
-    try move(call, &reply, work, counter, .rip(to: row)) { ("ripping back to \($0.place)", Sentences.ripped($0)) }
+    try move(call, &reply, work, counter, .rip(to: row)) {
+      ("ripping back to \($0.place)", Sentences.ripped($0, in: $1, $2))
+    }
   }
 
   /// Moves one counter and all that the move takes along, as one step. `words` gives, from the counter as it then is, what
   /// the journal calls it and what is told.
   private func move(
     _ call: Call, _ reply: inout Reply, _ work: Work, _ counter: Counter, _ move: Move,
-    _ words: (Counter) -> (String, Telling)
+    fire: Bool = false, _ words: (Counter, Work, Outcome) -> (String, Telling)
   ) throws(Abort) {
     var moved = work
-    let outcome = try Abort.refusing { () throws(Refusal) in try moved.apply(move, to: counter.id, at: call.now) }
+    let outcome = try Abort.refusing { () throws(Refusal) in
+      try moved.apply(move, to: counter.id, at: call.now, fire: fire)
+    }
     let after = moved.counters[moved.index(of: counter.id)!]
     var project = work.project.id
     let isNew = counter.id == Self.unmade
-    let (what, telling) = words(after)
+    let (what, telling) = words(after, moved, outcome)
+    let alters = isNew || !outcome.fired.isEmpty || outcome.moved.contains { $0.before != $0.after }
     try step(
-      call, &reply, what, project: isNew ? nil : project, keeping: isNew ? nil : moved,
+      call, &reply, what, project: isNew ? nil : project, keeping: isNew ? nil : moved, alters: alters,
       time: try timerEvent(move, on: after, in: moved)
     ) { () throws(DatabaseError) in
       if isNew {
@@ -92,11 +103,32 @@ extension Session {
         return
       }
       for change in outcome.moved { try store.updateValue(of: moved.counters[moved.index(of: change.counter)!]) }
+      try writeMarks(on: counter.id, from: work, to: moved, outcome)
     }
+    StateWriter.write(outcome, in: moved, to: &reply.outcome)
     reply.state = .project(project)
     let name = counter.id == work.activeCounter ? Telling("") : Telling("\(counter.name):")
     reply.tell(name + telling)
     if isNew { reply.telling = reply.telling.map { $0 + Telling("It is counted in “\(work.project.name)”.") } }
+  }
+
+  /// Writes what a move left on links and reminders, where it differs.
+  private func writeMarks(
+    on counter: Counter.ID, from old: Work, to new: Work, _ outcome: Outcome
+  ) throws(DatabaseError) {
+    let fired = Set(outcome.fired.map(\.link))
+    for index in new.links.indices {
+      // A jump fires nothing, but its own links forget what they fired above.
+      guard new.links[index].parent == counter || fired.contains(new.links[index].id) else { continue }
+      guard new.links[index].fired != old.links[index].fired else { continue }
+      try store.update(new.links[index].id, fired: new.links[index].fired, was: old.links[index].fired)
+    }
+    // Only going down forgets what was said to a reminder.
+    guard outcome.moved.contains(where: { $0.after < $0.before }) else { return }
+    for index in new.reminders.indices {
+      let (was, now) = (old.reminders[index], new.reminders[index])
+      if now.dismissed != was.dismissed || now.snooze != was.snooze { try store.update(now) }
+    }
   }
 
   /// Stands in for what a press has yet to make.

@@ -6,14 +6,25 @@ extension Session {
   /// Runs one command that reads or changes the store, and gives the line of its answer.
   func answer(_ call: Call) throws(Abort) -> [UInt8] {
     if call.command.kind == .change {
+      // Found before the change, which may give it another name.
+      let named = call.option("counter") == nil ? nil : (try? place(call))?.1?.id
       var reply = try change(call, handle)
       reply.addTime()
-      return try Abort.mapping { () throws(DatabaseError) in try line(reply) }
+      let shown = named.flatMap { counter($0, in: reply.state) }
+      return try Abort.mapping { () throws(DatabaseError) in try line(reply, counter: shown) }
     }
     if call.verb == .status, call.request.options.isEmpty, try statusStands(call) {
       return try statusLine { () throws(Abort) in try read(call) }
     }
     return try read(call)
+  }
+
+  /// A counter, where the answer shows its project and it is still there.
+  private func counter(_ counter: Counter.ID, in state: Reply.StateOf) -> Counter? {
+    guard case .project(let id) = state, let work = try? work(id), let index = work.index(of: counter) else {
+      return nil
+    }
+    return work.counters[index]
   }
 
   private func read(_ call: Call) throws(Abort) -> [UInt8] {
@@ -55,6 +66,26 @@ extension Session {
     case .counterFirst: try counterFirst(call, &reply)
     case .counterTarget: try counterTarget(call, &reply)
     case .counterDelete: try counterDelete(call, &reply)
+    case .counterSide: try counterSide(call, &reply)
+    case .linkNew: try linkNew(call, &reply)
+    case .linkList: try linkList(call, &reply)
+    case .linkDelete: try linkDelete(call, &reply)
+    case .repeatNew: try repeatNew(call, &reply)
+    case .repeatList: try repeatList(call, &reply)
+    case .repeatDelete: try repeatDelete(call, &reply)
+    case .remindNew: try remindNew(call, &reply)
+    case .remindList: try remindList(call, &reply)
+    case .remindEdit: try remindEdit(call, &reply)
+    case .remindDelete: try remindDelete(call, &reply)
+    case .remindDismiss: try remindDismiss(call, &reply)
+    case .remindSnooze: try remindSnooze(call, &reply)
+    case .instructNew: try instructNew(call, &reply)
+    case .instructText: try instructText(call, &reply)
+    case .instructList: try instructList(call, &reply)
+    case .instructDelete: try instructDelete(call, &reply)
+    case .ahead: try ahead(call, &reply)
+    case .projectGauge: try projectGauge(call, &reply)
+    case .projectSize: try projectSize(call, &reply)
     case .markNew: try markNew(call, &reply)
     case .markList: try markList(call, &reply)
     case .markDelete: try markDelete(call, &reply)

@@ -62,6 +62,7 @@ extension Session {
       verb: call.verb.rawValue, what: what,
       undoes: target.seq, isLive: false)
     note(change, &reply)
+    if call.option("project") != nil, let project = try? self.project(call) { reply.state = .project(project) }
     reply.more.field("undid", target.seq)
     reply.tell(telling(what))
   }

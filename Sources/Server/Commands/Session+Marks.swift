@@ -26,8 +26,9 @@ extension Session {
   func markList(_ call: Call, _ reply: inout Reply) throws(Abort) {
     let (work, counter) = try workplace(call)
     let marks = work.marks.filter { $0.counter == counter.id }
+    let (page, more) = try page(of: marks, call) { $0.id.raw }
     reply.more.array("marks") { array in
-      for mark in marks {
+      for mark in page {
         array.object { object in
           object.field("id", mark.id.raw)
           object.field("name", mark.name)
@@ -35,7 +36,8 @@ extension Session {
         }
       }
     }
-    reply.lines = marks.map { "\(counter.unit.name) \(counter.shown(for: $0.value)): \($0.name)" }
+    reply.more.field("more", more)
+    reply.lines = page.map { "\(counter.unit.name) \(counter.shown(for: $0.value)): \($0.name)" }
     reply.tell(marks.isEmpty ? "No marks." : marks.count == 1 ? "1 mark." : "\(marks.count) marks.")
   }
 

@@ -8,14 +8,30 @@ internal import Wire
 extension Session {
   static let pageSize = 50
 
+  /// One page of a list: what follows the thing whose id `after=` names.
+  func page<Element>(
+    of all: [Element], _ call: Call, id: (Element) -> Int64
+  ) throws(Abort) -> (page: ArraySlice<Element>, more: Bool) {
+    var rest = all[...]
+    if let after = try call.number(option: "after", in: 1...Int(Int32.max)) {
+      guard let place = all.firstIndex(where: { id($0) == Int64(after) }) else {
+        throw .refused(Refusal(.missing, "There is no #\(after) to go on from. Begin again without after="))
+      }
+      rest = all[(place + 1)...]
+    }
+    return (rest.prefix(Self.pageSize), rest.count > Self.pageSize)
+  }
+
   /// Makes a project with its first counter, and the active one of it; inside a step.
   func insert(
-    _ call: Call, name: String, craft: Project.Craft, counters: [Counter], active: Int, marks: [(Int, Mark)] = []
+    _ call: Call, name: String, craft: Project.Craft, counters: [Counter], active: Int, marks: [(Int, Mark)] = [],
+    pattern: Work? = nil
   ) throws(DatabaseError) -> Project.ID {
     let id = try store.insertProject(name: name, craft: craft, at: call.now)
     var ids: [Counter.ID] = []
     for counter in counters { ids.append(try store.insertCounter(id, counter, at: call.now)) }
     for (index, mark) in marks { try store.insertMark(ids[index], name: mark.name, value: mark.value) }
+    if let pattern { try store.insertPattern(of: pattern, into: id, counters: ids) }
     try store.update(Project(id: id, uid: "", name: name, craft: craft), counter: ids[active])
     try store.setActive(id)
     return id
@@ -29,12 +45,14 @@ extension Session {
     var counters: [Counter] = []
     var marks: [(Int, Mark)] = []
     var active = 0
+    var pattern: Work?
     if let like = call.option("like") {
       let id = try project(named: like)
       guard let model = try Abort.mapping({ () throws(DatabaseError) in try work(id) }) else {
         throw .refused(Refusal(.missing, "There is no project “\(like)”."))
       }
       craft = model.project.craft
+      pattern = model
       counters = model.counters.map { counter in
         var fresh = counter
         fresh.value = 0
@@ -52,18 +70,24 @@ extension Session {
     if counters.isEmpty { counters = [Counter(id: Identifier(0), name: unit.name.capitalisedFirst, unit: unit)] }
     counters[active].unit = unit
     if let first = try call.number(option: "first") { counters[active].first = first }
-    if let target = try call.number(option: "target") { counters[active].target = target }
+    pattern = try measured(call, &counters, active: active, pattern)
     var id: Project.ID?
     try step(call, &reply, "the new project “\(name)”", project: nil) { () throws(DatabaseError) in
-      id = try insert(call, name: name, craft: craft, counters: counters, active: active, marks: marks)
+      id = try insert(
+        call, name: name, craft: craft, counters: counters, active: active, marks: marks, pattern: pattern)
     }
     try tellProject(id, &reply)
+    if let id, let measure = try known(id).measures.first(where: { $0.counter == (try? known(id))?.activeCounter }) {
+      let work = try known(id)
+      reply.telling = reply.telling.map { $0 + Self.aimed(work.active, at: measure.length, in: work) }
+    }
   }
 
   func projectUse(_ call: Call, _ reply: inout Reply) throws(Abort) {
     let id = try project(named: call.arguments[0])
     let name = try known(id).project.name
-    try step(call, &reply, "the change to “\(name)”", project: nil) { () throws(DatabaseError) in
+    let alters = try Abort.mapping { () throws(DatabaseError) in try active() != id }
+    try step(call, &reply, "the change to “\(name)”", project: nil, alters: alters) { () throws(DatabaseError) in
       try store.setActive(id)
     }
     try tellProject(id, &reply)
@@ -72,11 +96,10 @@ extension Session {
   func projectList(_ call: Call, _ reply: inout Reply) throws(Abort) {
     var status: Project.Status?
     if let word = call.option("status") { status = try call.choice(word, "status") }
-    let after = try call.number(option: "after", in: 1...Int(Int32.max)).map { Project.ID(Int64($0)) }
     let (found, active) = try Abort.mapping { () throws(DatabaseError) in
-      (try store.projects(status: status, after: after, limit: Self.pageSize + 1), try self.active())
+      (try store.projects(status: status), try self.active())
     }
-    let page = found.prefix(Self.pageSize)
+    let (page, more) = try page(of: found, call) { $0.project.id.raw }
     reply.more.array("projects") { array in
       for listed in page {
         array.object { object in
@@ -88,7 +111,7 @@ extension Session {
         }
       }
     }
-    reply.more.field("more", found.count > page.count)
+    reply.more.field("more", more)
     let offset = clock.offset(at: call.now.milliseconds)
     reply.lines = page.map { listed in
       let moment = Moment(listed.worked ?? listed.created, offset: offset)
@@ -100,8 +123,8 @@ extension Session {
     }
     let text =
       page.isEmpty
-      ? "No projects yet."
-      : page.count == 1 ? "1 project." : "\(page.count) projects\(found.count > page.count ? ", and more" : "")."
+      ? status == nil && call.option("after") == nil ? "No projects yet." : "No more projects."
+      : page.count == 1 ? "1 project." : "\(page.count) projects\(more ? ", and more" : "")."
     reply.tell(text)
   }
 
@@ -148,7 +171,7 @@ extension Session {
       let wasActive = try active() == id
       try store.delete(id)
       // The one last worked takes its place, if any is in progress.
-      if wasActive { try store.setActive(try store.projects(status: .inProgress, limit: 1).first?.project.id) }
+      if wasActive { try store.setActive(try store.projects(status: .inProgress).first?.project.id) }
     }
     reply.tell("Deleted \(work.project.name). Wrong? undo brings it back.")
     reply.telling?.say = "Deleted \(work.project.name)."
@@ -172,9 +195,11 @@ extension Session {
   }
 
   private func write(_ call: Call, _ reply: inout Reply, _ work: Work, _ what: String) throws(Abort) {
-    try step(call, &reply, what, project: nil) { () throws(DatabaseError) in
+    let alters = try known(work.project.id).project != work.project
+    try step(call, &reply, what, project: nil, alters: alters) { () throws(DatabaseError) in
       try store.update(work.project, counter: work.counters.isEmpty ? nil : work.activeCounter)
     }
+    reply.state = .project(work.project.id)
   }
 
   private func freeName(_ name: String, except id: Project.ID?) throws(Abort) -> String {

@@ -28,8 +28,10 @@ final class Session {
   var keptLedger: Ledger?
   var keptStanding: [UInt8]?
 
-  /// Called for each change, in order, with the members of its event.
+  /// Called for each change, in order, with its event.
   var announce: (Announcement) -> Void = { _ in }
+  /// Whether anybody would hear: where nobody would, no event is written.
+  var hasListeners: () -> Bool = { true }
 
   init(_ store: Store, _ clock: any Clock, keeper: TimeKeeper? = nil) throws(DatabaseError) {
     self.store = store
@@ -113,6 +115,7 @@ final class Session {
   func change(_ call: Call, _ handler: (Call, inout Reply) throws(Abort) -> Void) throws(Abort) -> Reply {
     var reply = Reply()
     reply.state = .active
+    if let source = call.option("source") { try check(source: source) }
     if let id = call.option("id") {
       guard !id.isEmpty, id.utf8.count <= 64 else {
         throw .refused(Refusal(.value, "id= holds 1 to 64 bytes; this has \(id.utf8.count)."))
@@ -123,7 +126,11 @@ final class Session {
         }
         reply.isDup = true
         reply.seq = token.seq
-        try tellPlace(call, &reply)
+        // What the request named may have another name since, or be gone: it has happened all the same.
+        do throws(Abort) { try tellPlace(call, &reply) } catch {
+          guard case .refused = error else { throw error }
+          reply.tell("That was done already.")
+        }
         return reply
       }
     }
@@ -150,12 +157,25 @@ final class Session {
     return reply
   }
 
+  /// The journal keeps the source of each change, and each event repeats it.
+  private func check(source: String) throws(Abort) {
+    guard !source.isEmpty, source.utf8.count <= 64 else {
+      throw .refused(Refusal(.value, "source= holds 1 to 64 bytes; this has \(source.utf8.count)."))
+    }
+    guard source != "sql" else {
+      throw .refused(
+        Refusal(.value, "source=sql stands for programs that write the store themselves. Take another word."))
+    }
+  }
+
   /// Journals one step with what the body writes, and announces it.
   ///
+  /// What alters nothing is journaled too, but `undo` passes over it.
   /// The caches that the step makes wrong are thrown away; a handler that knows the new state puts it back with ``keep(_:)``.
   func step(
     _ call: Call, _ reply: inout Reply, _ what: String, scope: Change.Scope = .needles, project: Project.ID?,
-    keeping work: Work? = nil, time event: TimerEvent? = nil, _ body: () throws(DatabaseError) -> Void
+    keeping work: Work? = nil, alters: Bool = true, time event: TimerEvent? = nil,
+    _ body: () throws(DatabaseError) -> Void
   ) throws(Abort) {
     var label = label(call, what, scope: scope, project: project)
     var timing = Timing()
@@ -163,7 +183,7 @@ final class Session {
       timing = try prepare(event, call)
       label.proof = timing.proof
     }
-    let seq = try store.change(label) { seq throws(Abort) in
+    let seq = try store.change(label, state: alters ? 1 : 0) { seq throws(Abort) in
       try Abort.mapping { () throws(DatabaseError) in
         try body()
         try insertToken(call, seq)
@@ -183,8 +203,8 @@ final class Session {
       seq: seq, at: call.now, source: call.source, scope: scope, project: project, verb: call.verb.rawValue,
       what: label.what,
       undoes: nil,
-      isLive: true)
-    if scope == .needles {
+      isLive: alters)
+    if scope == .needles, alters {
       if work != nil { cachedLast = [project: change] } else { cachedLast = [:] }
     }
     note(change, &reply)
@@ -274,16 +294,13 @@ final class Session {
   /// The members of a project's state.
   func members(of id: Project.ID?, counter: Counter? = nil) throws(DatabaseError) -> [UInt8] {
     guard let id, let work = try work(id) else { return [] }
-    // A writer inside braces that are cut off again: members join with commas as usual.
     var writer = JSONWriter()
     let last = try last(id)
     let shown = counter ?? (work.counters.isEmpty ? nil : work.active)
     let time = try face(of: id, counter: shown)
-    writer.object { object in
-      StateWriter.write(work, counter: shown, last: last, to: &object)
-      time.write(to: &object)
-    }
-    return Array(writer.bytes.dropFirst().dropLast())
+    StateWriter.write(work, counter: shown, last: last, to: &writer)
+    time.write(to: &writer)
+    return writer.bytes
   }
 
   /// The line of a reply; the change that it made is announced on the way, with the same state.
@@ -302,6 +319,7 @@ final class Session {
       if reply.isBounced { object.field("bounced", true) }
       if reply.isSuspect { object.field("suspect", true) }
       object.members(state)
+      object.members(reply.outcome.bytes)
       object.members(reply.more.bytes)
       if let lines = reply.lines {
         object.array("lines") { array in
@@ -314,11 +332,15 @@ final class Session {
       }
     }
     writer.newline()
-    if let (change, topic) = unannounced {
-      unannounced = nil
+    let made = unannounced
+    unannounced = nil
+    if let (change, topic) = made, hasListeners() {
       let isActive = if case .active = reply.state { true } else { false }
       let current = isActive ? state : try members(of: active())
-      announce(Announcement(change, topic: topic, telling: reply.telling, state: current))
+      var members = JSONWriter()
+      members.members(current)
+      members.members(reply.outcome.bytes)
+      announce(Announcement(change, topic: topic, telling: reply.telling, state: members.bytes))
     }
     return writer.bytes
   }

@@ -9,10 +9,16 @@ enum StateWriter {
 
   static func write(_ work: Work, counter: Counter?, last: Change?, to object: inout JSONWriter) {
     object.object("project") { write(work.project, to: &$0) }
-    if let counter { object.object("counter") { write(counter, to: &$0) } }
+    if let counter { object.object("counter") { write(counter, in: work, to: &$0) } }
     object.array("counters") { array in
-      for counter in work.counters.prefix(counterLimit) { array.object { brief(counter, to: &$0) } }
+      for counter in work.counters.prefix(counterLimit) {
+        array.object { object in
+          brief(counter, to: &object)
+          writePlace(counter, in: work, to: &object)
+        }
+      }
     }
+    writePattern(work, counter, to: &object)
     if work.counters.count > counterLimit { object.field("more_counters", work.counters.count - counterLimit) }
     if let last { object.object("last") { write(last, to: &$0) } }
   }
@@ -25,7 +31,7 @@ enum StateWriter {
     object.field("craft", project.craft.rawValue)
   }
 
-  static func write(_ counter: Counter, to object: inout JSONWriter) {
+  static func write(_ counter: Counter, in work: Work, to object: inout JSONWriter) {
     object.field("id", counter.id.raw)
     object.field("name", counter.name)
     object.field("unit", counter.unit.name)
@@ -38,6 +44,8 @@ enum StateWriter {
     object.field("done", counter.isDone)
     object.field("signed", counter.isSigned)
     object.field("pressed", counter.pressed?.iso)
+    writePlace(counter, in: work, to: &object)
+    writeMeasure(counter, in: work, to: &object)
   }
 
   static func brief(_ counter: Counter, to object: inout JSONWriter) {

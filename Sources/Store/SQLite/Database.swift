@@ -50,6 +50,13 @@ final class Database {
   /// Whether a transaction is open.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
+  /// Whether the open transaction would fail at its commit for a reference to nowhere (`SQLITE_DBSTATUS_DEFERRED_FKS`).
+  var hasDanglingReference: Bool {
+    var count: Int32 = 0
+    var highest: Int32 = 0
+    return sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &count, &highest, 0) == SQLITE_OK && count != 0
+  }
+
   func error(_ code: Int32, _ sql: String) -> DatabaseError {
     DatabaseError(code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
   }

@@ -30,6 +30,8 @@ public struct DatabaseError: Error, Equatable, Sendable, CustomStringConvertible
     case foreign = "not-a-store"
     /// On a network file system, where neither locks nor shared memory can be trusted.
     case network = "network-store"
+    /// Another daemon keeps it.
+    case taken = "store-taken"
     case other = "internal"
   }
 
@@ -45,6 +47,7 @@ public struct DatabaseError: Error, Equatable, Sendable, CustomStringConvertible
     case Self.newerCode: .newer
     case Self.foreignCode: .foreign
     case Self.networkCode: .network
+    case Self.takenCode: .taken
     default: .other
     }
   }
@@ -53,6 +56,10 @@ public struct DatabaseError: Error, Equatable, Sendable, CustomStringConvertible
   static let newerCode: Int32 = 0xE0
   static let foreignCode: Int32 = 0xE1
   static let networkCode: Int32 = 0xE2
+  private static let takenCode: Int32 = 0xE3
+
+  /// For a daemon that finds another one at the store.
+  public static let taken = DatabaseError(code: takenCode, message: "another yarnbuddyd keeps it")
 
   public var description: String { sql.isEmpty ? "\(message) (\(code))" : "\(message) (\(code)) in: \(sql)" }
 }

@@ -1,9 +1,10 @@
 /// The SQL that is made from a ``Table``: the table itself, its log, and the triggers that write the log.
 ///
 /// `change` is one step: who, when, which scope. `X_log` holds, for each row that a step touched, what stood there before:
-/// the columns that changed (`mask`, bit 0 is `uid`), or all of them for a deleted row. Steps of our own programs are named
-/// in `origin` for the length of their transaction; where it is empty, the writer is somebody else's program, and each
-/// of its statements is a step (a trigger can't see transactions, but 'now' stands still within a statement).
+/// the columns that changed (`mask`, bit 0 is `uid`), or all of them for a deleted row. Our own programs begin each step with
+/// a row in `change` whose `open` they take back before they commit, so that outside of a transaction `origin` is always
+/// empty. Where it is empty, the writer is somebody else's program, and each of its statements is a step (a trigger can't see
+/// transactions, but 'now' stands still within a statement).
 enum SQL {
   /// Milliseconds of UTC since 1970, exact, on every SQLite since 3.8.
   static let now = "CAST(strftime('%s','now') AS INTEGER)*1000+CAST(substr(strftime('%f','now'),4) AS INTEGER)"
@@ -22,14 +23,19 @@ enum SQL {
       state INTEGER NOT NULL DEFAULT 1,
       utc_offset INTEGER,
       rows_done INTEGER,
-      row_ms INTEGER)
+      row_ms INTEGER,
+      open INTEGER NOT NULL DEFAULT 0)
     """,
     "CREATE INDEX change_live ON change(scope,project,seq) WHERE state=1",
-    // What the clock did by itself (state 3), and which undo has taken it along. A table of its own costs a press nothing.
+    // What the clock did by itself (state 4), and which undo has taken it along. A table of its own costs a press nothing.
     "CREATE TABLE clock_change(seq INTEGER PRIMARY KEY, along INTEGER)",
     "CREATE INDEX clock_change_along ON clock_change(along) WHERE along IS NOT NULL",
+    // The gaps that an answer has told of. No undo makes them untold, so it is not in a journaled table.
+    "CREATE TABLE told_gap(gap INTEGER PRIMARY KEY)",
     "CREATE INDEX change_undone ON change(scope,project,seq) WHERE state=2",
-    "CREATE TABLE origin(k INTEGER PRIMARY KEY CHECK(k=1), seq INTEGER NOT NULL, quiet INTEGER NOT NULL DEFAULT 0)",
+    "CREATE INDEX change_redone ON change(scope,project,seq) WHERE state=3",
+    // The step that our own writer has open. No table of its own: that would be a page more in each commit.
+    "CREATE VIEW origin AS SELECT seq FROM change WHERE seq=(SELECT max(seq) FROM change) AND open",
     "CREATE TABLE token(id TEXT PRIMARY KEY, seq INTEGER NOT NULL, at INTEGER NOT NULL, request INTEGER NOT NULL) WITHOUT ROWID",
     """
     CREATE VIEW history AS SELECT seq, strftime('%Y-%m-%dT%H:%M:%fZ',at/1000.0,'unixepoch') AS at, source, scope, project, verb, what,
@@ -62,16 +68,16 @@ enum SQL {
     let name = table.name
     let logged = table.logged
     let isOurs = "EXISTS(SELECT 1 FROM origin)"
-    let isLoud = "NOT EXISTS(SELECT 1 FROM origin WHERE quiet)"
-    let step = "coalesce((SELECT seq FROM origin),(SELECT max(seq) FROM change))"
-    let all = (1 << logged.count) - 1
+    // Open or not, the newest change is the step that is going on.
+    let step = "(SELECT max(seq) FROM change)"
 
     // Opens a step for somebody else's statement, unless it has one already. That a step of the same moment is of another
     // statement shows only where it has touched this row before: then a new one is opened, except for what a statement
     // drags along (a counter's deletion gives the project another active counter, again and again).
-    // One statement is one step even when it reaches several projects; such a step belongs to none of them.
-    func open(_ row: String, verb: String, isRepeat: String) -> String {
-      let project = "coalesce(\(table.project.replacing("ROW.", with: row + ".")),0)"
+    // One statement is one step even when it reaches several projects, or moves a row from one to another; such a step
+    // belongs to none of them.
+    func project(_ row: String) -> String { "coalesce(\(table.project(of: row)),0)" }
+    func open(_ row: String, verb: String, project: String, isRepeat: String) -> String {
       let isNeedles = table.scope == .needles
       return """
           INSERT INTO change(at,source,scope,project,verb) SELECT \(now),'sql','\(table.scope.rawValue)',\(project),\(verb)
@@ -81,47 +87,77 @@ enum SQL {
             WHERE NOT \(isOurs) AND seq=(SELECT max(seq) FROM change) AND (project<>\(project)\(isNeedles ? " OR scope<>'needles'" : ""));
         """
     }
-    func write(_ op: String, _ row: String, mask: String, values: [String]) -> String {
+    func write(_ op: String, _ row: String, mask: String, columns: [String], values: [String]) -> String {
       """
-        INSERT INTO \(name)_log(seq,n,op,id,mask,\(logged.joined(separator: ",")))
-          SELECT \(step),(SELECT count(*) FROM \(name)_log WHERE seq=\(step)),'\(op)',\(row).id,\(mask),\(values.joined(separator: ","));
+        INSERT INTO \(name)_log(\((["seq", "n", "op", "id", "mask"] + columns).joined(separator: ",")))
+          SELECT \(step),coalesce((SELECT max(n)+1 FROM \(name)_log WHERE seq=\(step)),0),'\(op)',\(([row + ".id", mask] + values).joined(separator: ","));
       """
     }
-    let mask = logged.enumerated().map { "((new.\($1) IS NOT old.\($1))<<\($0))" }.joined(separator: "|")
     func differs(_ columns: [String]) -> String {
       columns.map { "new.\($0) IS NOT old.\($0)" }.joined(separator: " OR ")
     }
-    let changed = differs(logged)
+    func writeUpdate(_ columns: [String]) -> String {
+      let bits = columns.map { "((new.\($0) IS NOT old.\($0))<<\(logged.firstIndex(of: $0)!))" }
+      let values = columns.map { "CASE WHEN new.\($0) IS NOT old.\($0) THEN old.\($0) END" }
+      return write("U", "old", mask: bits.joined(separator: "|"), columns: columns, values: values)
+    }
+    let moved =
+      table.project == "0" ? "0" : "CASE WHEN \(project("old"))=\(project("new")) THEN \(project("old")) ELSE 0 END"
     let own = logged.filter { !table.dragged.contains($0) }
     let isRepeat = "(\(differs(own))) AND EXISTS(SELECT 1 FROM \(name)_log l WHERE l.seq=change.seq AND l.id=old.id)"
 
     var triggers = [
       """
-      CREATE TRIGGER \(name)_insert AFTER INSERT ON \(name) WHEN \(isLoud) BEGIN
+      CREATE TRIGGER \(name)_insert AFTER INSERT ON \(name) BEGIN
         SELECT RAISE(ABORT,'this id was used before: use UPDATE or ON CONFLICT DO UPDATE, not REPLACE')
           WHERE NOT \(isOurs) AND new.id<=coalesce((SELECT seq FROM sqlite_sequence WHERE name='\(name)'),0);
-      \(open("new", verb: "'sql'", isRepeat: "0"))
-      \(write("I", "new", mask: "0", values: logged.map { _ in "NULL" }))
+      \(open("new", verb: "'sql'", project: project("new"), isRepeat: "0"))
+      \(write("I", "new", mask: "0", columns: [], values: []))
       END
       """,
       """
-      CREATE TRIGGER \(name)_fixed BEFORE UPDATE OF id,uid ON \(name) WHEN NOT \(isOurs) AND (new.id IS NOT old.id OR new.uid IS NOT old.uid) BEGIN
+      CREATE TRIGGER \(name)_fixed BEFORE UPDATE OF id,uid,rowid,oid,_rowid_ ON \(name) WHEN NOT \(isOurs) AND (new.id IS NOT old.id OR new.uid IS NOT old.uid) BEGIN
         SELECT RAISE(ABORT,'id and uid may not change');
       END
       """,
       """
-      CREATE TRIGGER \(name)_update AFTER UPDATE ON \(name) WHEN \(isLoud) AND (\(changed)) BEGIN
-      \(open("old", verb: table.foreignVerb, isRepeat: isRepeat))
-      \(write("U", "old", mask: mask, values: logged.map { "CASE WHEN new.\($0) IS NOT old.\($0) THEN old.\($0) END" }))
+      CREATE TRIGGER \(name)_update_foreign AFTER UPDATE ON \(name) WHEN NOT \(isOurs) AND (\(differs(logged))) BEGIN
+      \(open("old", verb: table.foreignVerb, project: moved, isRepeat: isRepeat))
+      \(writeUpdate(logged))
       END
       """,
       """
-      CREATE TRIGGER \(name)_delete AFTER DELETE ON \(name) WHEN \(isLoud) BEGIN
-      \(open("old", verb: "'sql'", isRepeat: "0"))
-      \(write("D", "old", mask: "\(all)", values: logged.map { "old.\($0)" }))
+      CREATE TRIGGER \(name)_delete AFTER DELETE ON \(name) BEGIN
+      \(open("old", verb: "'sql'", project: project("old"), isRepeat: "0"))
+      \(write("D", "old", mask: "\((1 << logged.count) - 1)", columns: logged, values: logged.map { "old.\($0)" }))
       END
       """,
     ]
+    // A trigger of its own for the columns that presses write: SQLite leaves out a trigger whose columns an UPDATE does not
+    // name, and one that compares ten columns costs more than the update itself.
+    for (place, columns) in [table.pressed, logged.filter { !table.pressed.contains($0) }].enumerated()
+    where !columns.isEmpty {
+      triggers.append(
+        """
+        CREATE TRIGGER \(name)_update_\(place) AFTER UPDATE OF \(columns.joined(separator: ",")) ON \(name)
+          WHEN \(isOurs) AND (\(differs(columns))) BEGIN
+        \(writeUpdate(columns))
+        END
+        """)
+    }
+    // REPLACE takes away the row that has these columns the same, and no trigger hears of that: the log tells, in which
+    // each row that is there has come once more than it went.
+    for (place, event) in ["INSERT", "UPDATE OF \(table.unique.joined(separator: ","))"].enumerated()
+    where !table.unique.isEmpty {
+      triggers.append(
+        """
+        CREATE TRIGGER \(name)_kept_\(place) AFTER \(event) ON \(name) WHEN NOT \(isOurs) BEGIN
+          SELECT RAISE(ABORT,'there is one of these already: use UPDATE or ON CONFLICT DO UPDATE, not REPLACE')
+            WHERE (SELECT count(*) FROM \(name) WHERE id<>new.id)
+              <>(SELECT total(CASE op WHEN 'I' THEN 1 WHEN 'D' THEN -1 END) FROM \(name)_log WHERE id<>new.id);
+        END
+        """)
+    }
     let children = Schema.children(of: name)
     if !children.isEmpty {
       let deletions = children.map { "  DELETE FROM \($0.table) WHERE \($0.column)=old.id;" }.joined(separator: "\n")

@@ -62,7 +62,6 @@ extension Schema {
         Table.Column("skipped_ms", "INTEGER NOT NULL DEFAULT 0 CHECK(typeof(skipped_ms)='integer' AND skipped_ms>=0)"),
         .word("reason", of: Gap.Reason.allCases.map(\.rawValue), usual: Gap.Reason.idle.rawValue),
         .word("settled", of: Gap.Settlement.allCases.map(\.rawValue), usual: Gap.Settlement.open.rawValue),
-        .flag("told"),
       ],
       dragged: ["entry"],
       extras: [

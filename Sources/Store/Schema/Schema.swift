@@ -5,7 +5,7 @@ enum Schema {
   /// `application_id` of the file: "Yarn".
   static let applicationID: Int64 = 0x5961_726E
 
-  static let tables: [Table] = baseTables + timeTables
+  static let tables: [Table] = baseTables + patternTables + timeTables
 
   private static let baseTables: [Table] = [
     Table(
@@ -16,6 +16,9 @@ enum Schema {
         .word("craft", of: Project.Craft.allCases.map(\.rawValue), usual: "knitting"),
         .reference("counter", "counter", ""),
         .moment("created_at", "NOT NULL DEFAULT (\(SQL.now))"),
+        .integer("gauge_stitches", "", check: "gauge_stitches BETWEEN 1 AND 100000"),
+        .integer("gauge_rows", "", check: "gauge_rows BETWEEN 1 AND 100000"),
+        .integer("size", "", check: "size BETWEEN 1 AND 100"),
         .integer("idle_limit_ms", "", check: "idle_limit_ms BETWEEN 60000 AND 86400000"),
       ], dragged: ["counter"]),
     Table(
@@ -31,10 +34,13 @@ enum Schema {
         .flag("signed"),
         .moment("pressed_at"),
         .moment("created_at", "NOT NULL DEFAULT (\(SQL.now))"),
+        .integer("length_um", "", check: "length_um BETWEEN 1 AND 1000000000"),
+        Table.Column("length_unit", "TEXT CHECK(length_unit IS NULL OR length_unit IN ('cm','mm','in'))"),
       ],
+      pressed: ["value", "pressed_at"],
       extras: [
         "CREATE INDEX counter_project ON counter(project)",
-        // A project keeps an active counter for as long as it has any.
+        // A project keeps an active counter for as long as it has any. Another program may have made it one of another project's.
         """
         CREATE TRIGGER counter_active AFTER INSERT ON counter WHEN NOT EXISTS(SELECT 1 FROM origin)
           AND (SELECT counter FROM project WHERE id=new.project) IS NULL BEGIN
@@ -43,8 +49,8 @@ enum Schema {
         """,
         """
         CREATE TRIGGER counter_gone BEFORE DELETE ON counter BEGIN
-          UPDATE project SET counter=(SELECT min(id) FROM counter WHERE project=old.project AND id<>old.id)
-            WHERE id=old.project AND counter=old.id;
+          UPDATE project SET counter=(SELECT min(id) FROM counter c WHERE c.project=project.id AND c.id<>old.id)
+            WHERE counter=old.id;
         END
         """,
       ]),
@@ -78,6 +84,8 @@ enum Schema {
       dragged: ["project"],
       extras: [
         "CREATE TRIGGER active_one BEFORE INSERT ON active WHEN new.id<>1 BEGIN SELECT RAISE(ABORT,'there is one active project: update row 1'); END",
+        // It holds the store's own uid, and an update of a row that is gone changes nothing and says nothing.
+        "CREATE TRIGGER active_kept BEFORE DELETE ON active BEGIN SELECT RAISE(ABORT,'there is always one active row: update its project'); END",
         "CREATE TRIGGER active_gone BEFORE DELETE ON project BEGIN UPDATE active SET project=NULL WHERE project=old.id; END",
       ]),
     Table(
@@ -85,7 +93,8 @@ enum Schema {
       columns: [
         Table.Column("key", "TEXT NOT NULL UNIQUE CHECK(typeof(key)='text')"),
         .text("value", bytes: 1000, least: 0),
-      ]),
+      ],
+      unique: ["key"]),
   ]
 
   /// Which rows go with a row: each table's columns that point to it and may not be empty.

@@ -27,12 +27,16 @@ struct Table: Sendable {
   let foreignVerb: String
   /// Columns that triggers of other tables write.
   let dragged: Set<String>
+  /// Columns that a press writes.
+  let pressed: [String]
+  /// Columns that no two rows have the same, besides `id`.
+  let unique: [String]
   /// More SQL for the table: indexes, triggers that keep it sound.
   let extras: [String]
 
   init(
     _ name: String, scope: Scope = .needles, project: String = "0", foreignVerb: String = "'sql'", columns: [Column],
-    dragged: Set<String> = [], extras: [String] = []
+    dragged: Set<String> = [], pressed: [String] = [], unique: [String] = [], extras: [String] = []
   ) {
     self.name = name
     self.scope = scope
@@ -40,7 +44,27 @@ struct Table: Sendable {
     self.foreignVerb = foreignVerb
     self.columns = columns
     self.dragged = dragged
+    self.pressed = pressed
+    self.unique = unique
     self.extras = extras
+  }
+
+  /// The SQL of ``project`` for `old` or `new`.
+  func project(of row: String) -> String { pieces.joined(separator: row + ".") }
+
+  /// The columns that decide which project a row belongs to.
+  var homeColumns: [String] { pieces.dropFirst().map { piece in String(piece.prefix { $0.isLetter || $0 == "_" }) } }
+
+  /// What stands between the `ROW.` of ``project``.
+  private var pieces: [String] {
+    var pieces = [""]
+    for character in project {
+      pieces[pieces.count - 1].append(character)
+      guard pieces[pieces.count - 1].hasSuffix("ROW.") else { continue }
+      pieces[pieces.count - 1].removeLast(4)
+      pieces.append("")
+    }
+    return pieces
   }
 
   /// The columns that the log keeps, `id` left out: `uid` first.
@@ -61,9 +85,9 @@ extension Table.Column {
     return Self(name, "INTEGER \(more) CHECK(\(name) IS NULL OR (typeof(\(name))='integer' AND \(condition)))")
   }
 
-  /// A moment: milliseconds of UTC since 1970.
+  /// A moment: milliseconds of UTC since 1970, to the end of the year 9999.
   static func moment(_ name: String, _ more: String = "") -> Self {
-    Self(name, "INTEGER \(more) CHECK(\(name) IS NULL OR typeof(\(name))='integer')")
+    integer(name, more, check: "\(name) BETWEEN 0 AND 253402300799999")
   }
 
   static func word(_ name: String, of words: [String], usual: String) -> Self {

@@ -29,7 +29,7 @@ extension Command {
     switch kind {
     case .change: ["project", "counter", "source", "id", "if", "debounce"]
     case .read: ["project", "counter", "source"]
-    case .connection: ["source"]
+    case .list, .connection: ["source"]
     }
   }
 }

@@ -36,7 +36,13 @@ public struct Command: Sendable {
   }
 
   /// Whether a verb reads, changes, or is about the connection itself.
-  public enum Kind: Sendable { case read, change, connection }
+  public enum Kind: Sendable {
+    /// Reads about one project or counter.
+    case read
+    /// Reads about all.
+    case list
+    case change, connection
+  }
 
   public let verb: Verb
   public let arguments: [Argument]
@@ -63,7 +69,7 @@ public struct Command: Sendable {
     switch kind {
     case .change: options + Self.changeOptions.filter { common in !options.contains { $0.name == common.name } }
     case .read: options + Self.readOptions.filter { common in !options.contains { $0.name == common.name } }
-    case .connection: options + [Self.source]
+    case .list, .connection: options + [Self.source]
     }
   }
 

@@ -7,7 +7,10 @@ public enum Commands {
     Command(.back, [count], [], "Rip a row, or several; time stays as it is."),
     Command(
       .set, [.init("NUMBER", .word, isOptional: true)],
-      [.init("done", "N", "say how many are finished instead"), .init("to", "MARK", "go to a mark instead")],
+      [
+        .init("done", "N", "say how many are finished instead"), .init("to", "MARK", "go to a mark instead"),
+        .init("fire", "yes|no", "whether links fire on the way, no unless given"),
+      ],
       "Make the counter show a number."),
     Command(.reset, [], [], "Set the counter back to nothing finished."),
     Command(
@@ -22,16 +25,18 @@ public enum Commands {
       [
         .init("since", "SEQ", "only what came after this change, oldest first"),
         .init("before", "SEQ", "only what came before this change, newest first"),
-      ], kind: .read, "List what was done, newest first."),
+      ], kind: .list, "List what was done, newest first."),
 
     Command(
       .projectNew, [.init("NAME", .rest)],
       [
         .init("unit", "UNIT", "row or round, or what the first counter counts"),
-        .init("target", "N", "its last row"),
+        .init("target", "N|LENGTH", "its last row, or a length as 38cm"),
         .init("first", "N", "the number of its first row, 1 unless given"),
         .init("craft", "CRAFT", "knitting, crochet, machine, loom or other"),
-        .init("like", "PROJECT", "take over another project's counters and marks"),
+        .init("like", "PROJECT", "take over another project's counters, marks and pattern"),
+        .init("gauge", "GAUGE", "stitches and rows to 10 cm, as 22x30"),
+        .init("size", "N", "which of the pattern's sizes is made, from 1"),
       ], topic: .project, "Begin a project and make it the active one."),
     Command(.projectUse, [.init("PROJECT", .rest)], topic: .project, "Make a project the active one."),
     Command(
@@ -39,7 +44,7 @@ public enum Commands {
       [
         .init("status", "STATUS", "only those in-progress, finished, hibernating or frogged"),
         .init("after", "ID", "the next page, from the project after this one"),
-      ], kind: .read, "List the projects, last worked first."),
+      ], kind: .list, "List the projects, last worked first."),
     Command(
       .projectShow, [.init("PROJECT", .rest, isOptional: true)], kind: .read, "Show one project with its counters."),
     Command(
@@ -79,13 +84,73 @@ public enum Commands {
       .counterUnit, [.init("UNIT", .rest)], topic: .project, "Say what the counter counts: row, round, or any word."),
     Command(.counterFirst, [.init("N", .number)], topic: .project, "Say which number the pattern gives the first row."),
     Command(
-      .counterTarget, [.init("N", .word)], topic: .project, "Set the last row or the tally to reach, or none."),
+      .counterTarget, [.init("N", .rest)], topic: .project,
+      "Set the last row or the tally to reach, a length as 38cm, or none."),
     Command(.counterDelete, [.init("COUNTER", .rest)], topic: .project, "Delete a counter; undo brings it back."),
+
+    Command(
+      .counterSide, [.init("WAY", .word)],
+      [
+        .init("rs", "odd|even", "the rows on which the right side faces, odd unless given"),
+        .init("from", "ROW", "from this row on; else from the one on the needles"),
+      ], topic: .project, "Say that the work is flat, round, or that nothing is known of it: none."),
+    Command(
+      .projectGauge, [.init("GAUGE", .rest)], topic: .project,
+      "Set stitches and rows to 10 cm, as 22x30, or none; row targets that are lengths follow."),
+    Command(
+      .projectSize, [.init("N", .word)], topic: .project,
+      "Say which of the pattern's sizes is made, counted from 1, or all."),
+
+    Command(
+      .linkNew, [.init("COUNTER", .word), .init("to", .word), .init("COUNTER", .rest)],
+      [
+        .init("every", "N", "fire on every Nth row of the first counter, 1 unless given"),
+        .init("from", "ROW", "the first row that fires when it is finished; the same as every unless given"),
+        .init("times", "N", "on so many rows, then rest; without end unless given"),
+        .init("by", "N|reset", "how far the second counter moves, 1 unless given; below 0 is down"),
+        .init("reset", "yes|no", "put the second counter back to nothing instead"),
+      ], topic: .project, "Make one counter move another when it finishes a row."),
+    Command(.linkList, [], [after("link")], kind: .read, "List the project's links."),
+    Command(.linkDelete, [.init("ID", .word)], topic: .project, "Take a link off; undo brings it back."),
+
+    Command(
+      .repeatNew, [.init("LENGTH", .number)],
+      [
+        .init("from", "ROW", "the pattern's number of its first row; else the row on the needles"),
+        .init("times", "N", "how often it is worked; without end unless given"),
+      ], topic: .project, "Say that so many rows are worked over and over."),
+    Command(.repeatList, [], [], kind: .read, "List the counter's repeats."),
+    Command(.repeatDelete, [.init("ID", .word)], topic: .project, "Take a repeat off; undo brings it back."),
+
+    Command(
+      .remindNew, [.init("TEXT", .rest)], rhythm, topic: .project, "Be told of something when certain rows come."),
+    Command(.remindList, [], [after("reminder")], kind: .read, "List the project's reminders, with their rows."),
+    Command(
+      .remindEdit, [.init("ID", .word)], [.init("text", "TEXT", "another text")] + rhythm, topic: .project,
+      "Change a reminder."),
+    Command(.remindDelete, [.init("ID", .word)], topic: .project, "Delete a reminder; undo brings it back."),
+    Command(
+      .remindDismiss, [.init("ID", .word, isOptional: true)], topic: .project,
+      "Take what is due off the face until its next row; all of it without an ID."),
+    Command(
+      .remindSnooze, [.init("ID", .word, isOptional: true)], [.init("rows", "N", "by so many rows, 1 unless given")],
+      topic: .project, "Put what is due off."),
+
+    Command(
+      .instructNew, [.init("ROWS", .word), .init("TEXT", .rest, isOptional: true)], topic: .project,
+      "Keep the pattern's text for some rows, as: instruct 3-8 \"k2, p2\""),
+    Command(
+      .instructText, [.init("TEXT", .rest)], topic: .project,
+      "Keep many rows at once, each on a line as: Row 1 (RS): k2, p2"),
+    Command(.instructList, [], [after("instruction")], kind: .read, "List the counter's instructions."),
+    Command(
+      .instructDelete, [.init("ID|all", .word)], topic: .project, "Delete an instruction, or all of the counter's."),
+    Command(.ahead, [.init("COUNT", .number, isOptional: true)], kind: .read, "List the rows to come, 5 unless given."),
 
     Command(
       .markNew, [.init("NAME", .rest)], [.init("row", "N", "another row than the one on the needles")], topic: .project,
       "Put a name on the row on the needles, as lifeline."),
-    Command(.markList, kind: .read, "List the counter's marks."),
+    Command(.markList, [], [after("mark")], kind: .read, "List the counter's marks."),
     Command(.markDelete, [.init("NAME", .rest)], topic: .project, "Take a mark off."),
 
     Command(
@@ -138,7 +203,7 @@ public enum Commands {
         .init("from", "DATE", "the first day"), .init("to", "DATE", "the last day"),
       ], kind: .read, "Add up the time, of all projects unless one is named."),
 
-    Command(.settingsList, [.init("KEY", .word, isOptional: true)], kind: .read, "Show all settings, or one."),
+    Command(.settingsList, [.init("KEY", .word, isOptional: true)], kind: .list, "Show all settings, or one."),
     Command(.settingsSet, [.init("KEY", .word), .init("VALUE", .rest)], topic: .settings, "Change a setting."),
     Command(.settingsReset, [.init("KEY", .word)], topic: .settings, "Put a setting back to what it is without you."),
 
@@ -147,7 +212,7 @@ public enum Commands {
     Command(.describe, [.init("VERB", .rest, isOptional: true)], kind: .connection, "List all verbs, or explain one."),
     Command(
       .subscribe, [.init("TOPIC", .rest, isOptional: true)], kind: .connection,
-      "Send each change as it happens: \(Topic.allCases.map(\.rawValue).joined(separator: ", "))."),
+      "Send each change as it happens: count, project, time, desk, settings."),
     Command(.unsubscribe, kind: .connection, "Send no more changes."),
     Command(.quit, kind: .connection, "Answer and hang up."),
   ]
@@ -155,10 +220,33 @@ public enum Commands {
   private static let at = Command.Option("at", "TIME", "another time than now, as 14:30 or 25 min ago")
   private static let count = Command.Argument("COUNT", .number, isOptional: true)
 
-  private static let byVerb: [Verb: Command] = Dictionary(uniqueKeysWithValues: all.map { ($0.verb, $0) })
-  private static let families: Set<String> = Set(Verb.allCases.map(\.family))
+  private static func after(_ kind: String) -> Command.Option {
+    .init("after", "ID", "the next page, from the \(kind) after this one")
+  }
 
-  public static func command(_ verb: Verb) -> Command { byVerb[verb]! }
+  /// What says on which rows a reminder falls.
+  private static let rhythm: [Command.Option] = [
+    .init("row", "N", "once, on this row"),
+    .init("every", "N", "on every Nth row"),
+    .init("from", "ROW", "the first row; else the next multiple of N"),
+    .init("times", "N", "so often, the first included; without end unless given"),
+    .init("more", "N", "so often after the first"),
+    .init("until", "ROW", "not after this row"),
+    .init("then", "RHYTHM", "what follows, as then=\"every=4 times=5\""),
+    .init("on", "row|pattern", "count rows as they are worked, or as the pattern numbers them"),
+  ]
+
+  // Looked for from front to back, where the verbs stand that are pressed a thousand times a day: to build a dictionary
+  // takes `yb` longer than all the rest of its work.
+
+  public static func command(_ verb: Verb) -> Command { all[all.firstIndex { $0.verb == verb }!] }
+
+  /// The command whose words these are.
+  private static func command(named name: String) -> Command? {
+    all.firstIndex { $0.verb.rawValue == name }.map { all[$0] }
+  }
+
+  private static func isFamily(_ word: String) -> Bool { all.contains { $0.verb.family == word } }
 
   /// What a family's first word alone means, and a word after it that is no member: `mark lifeline`, `project`.
   static func usual(_ family: String, hasArguments: Bool) -> Verb? {
@@ -172,6 +260,10 @@ public enum Commands {
     case ("note", false): .noteList
     case ("note", true): .noteNew
     case ("settings", false): .settingsList
+    case ("link", let hasMore): hasMore ? .linkNew : .linkList
+    case ("repeat", let hasMore): hasMore ? .repeatNew : .repeatList
+    case ("remind", let hasMore): hasMore ? .remindNew : .remindList
+    case ("instruct", let hasMore): hasMore ? .instructNew : .instructList
     case ("timer", false): .timerShow
     default: nil
     }
@@ -179,16 +271,16 @@ public enum Commands {
 
   /// The command that a request means, and its arguments without the command's own second word.
   public static func resolve(_ request: Request) throws(UsageError) -> (command: Command, arguments: [String]) {
-    if let verb = Verb(rawValue: request.verb), verb.member == nil { return (command(verb), request.arguments) }
-    guard families.contains(request.verb) else {
+    if let command = command(named: request.verb), command.verb.member == nil { return (command, request.arguments) }
+    guard isFamily(request.verb) else {
       let nearest = nearest(request.verb)
       throw UsageError(
         .unknownVerb,
         "There is no verb \(quoted(request.verb))."
           + (nearest.map { " Did you mean: \($0)?" } ?? " To see all: describe"))
     }
-    if let member = request.arguments.first, let verb = Verb(rawValue: request.verb + " " + member) {
-      return (command(verb), Array(request.arguments.dropFirst()))
+    if let member = request.arguments.first, let command = command(named: request.verb + " " + member) {
+      return (command, Array(request.arguments.dropFirst()))
     }
     if request.verb == "settings", let key = request.arguments.first {
       return (
@@ -210,7 +302,7 @@ public enum Commands {
   /// The verb that is spelled nearest, at most two letters off and never most of the word.
   /// `others` are words that a program takes besides the table's.
   public static func nearest(_ word: String, others: [String] = []) -> String? {
-    let candidates = (families.sorted() + others).map { ($0, distance(word, $0)) }
+    let candidates = (Set(all.map(\.verb.family)).sorted() + others).map { ($0, distance(word, $0)) }
     guard let best = candidates.min(by: { $0.1 < $1.1 }), best.1 <= min(2, max(1, word.count / 2)) else { return nil }
     return best.0
   }
@@ -235,7 +327,7 @@ public enum Commands {
 
 /// A request that no verb takes as it stands.
 public struct UsageError: Error, Equatable, Sendable {
-  public enum Kind: String, Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
     case unknownVerb = "unknown-verb"
     case arguments = "bad-arguments"
     case option = "bad-option"

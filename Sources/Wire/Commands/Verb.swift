@@ -20,6 +20,26 @@ public enum Verb: String, CaseIterable, Sendable {
   case counterFirst = "counter first"
   case counterTarget = "counter target"
   case counterDelete = "counter delete"
+  case counterSide = "counter side"
+  case linkNew = "link new"
+  case linkList = "link list"
+  case linkDelete = "link delete"
+  case repeatNew = "repeat new"
+  case repeatList = "repeat list"
+  case repeatDelete = "repeat delete"
+  case remindNew = "remind new"
+  case remindList = "remind list"
+  case remindEdit = "remind edit"
+  case remindDelete = "remind delete"
+  case remindDismiss = "remind dismiss"
+  case remindSnooze = "remind snooze"
+  case instructNew = "instruct new"
+  case instructText = "instruct text"
+  case instructList = "instruct list"
+  case instructDelete = "instruct delete"
+  case ahead
+  case projectGauge = "project gauge"
+  case projectSize = "project size"
   case markNew = "mark new"
   case markList = "mark list"
   case markDelete = "mark delete"
@@ -47,10 +67,15 @@ public enum Verb: String, CaseIterable, Sendable {
   case subscribe, unsubscribe, quit
 
   /// The first word.
-  public var family: String { String(rawValue.prefix { $0 != " " }) }
+  public var family: String {
+    let words = rawValue.utf8
+    return String(words.prefix { $0 != UInt8(ascii: " ") })!  // because what stands before a blank is UTF-8 as well
+  }
 
   /// The second word, where the verb has two.
   public var member: String? {
-    rawValue.firstIndex(of: " ").map { String(rawValue[rawValue.index(after: $0)...]) }
+    let words = rawValue.utf8
+    guard let blank = words.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+    return String(words[words.index(after: blank)...])
   }
 }

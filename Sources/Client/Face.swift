@@ -6,6 +6,8 @@ public import Wire
 /// ```
 /// Raglan                  0:04
 /// ROUND 2 of 60  ▏      1 done
+/// now   increase at markers (1 of 28)
+/// next  round 4
 /// last  round 1, 21:04, 12 s ago
 /// ```
 public struct Face {
@@ -39,10 +41,10 @@ public struct Face {
     if let name = place.ownName { title += ", " + cleaned(name) }
     let width = min(limit, max(Self.width, place.headline.count + place.done.count + 9))
     if let time {
-      title = fitted(title, to: max(width - time.count - 2, 1))
-      title += Self.blanks(max(2, width - columns(of: title) - time.count)) + time
+      title = spread(fitted(title, to: max(width - time.count - 2, 1)), time, width: width)
     }
     var lines = [title, headline(place, width: width)]
+    lines += Asked(state, counter, limit: limit).lines
     lines += others(than: counter["id"]?.integer)
     if let last { lines.append(last) }
     return lines.map { fitted($0, to: limit) + "\n" }.joined()
@@ -59,23 +61,31 @@ public struct Face {
     return TimeText.face(total)
   }
 
+  /// Two texts at the two ends of a line.
+  private func spread(_ left: String, _ right: String, width: Int) -> String {
+    left + Self.blanks(max(width - columns(of: left) - columns(of: right), 2)) + right
+  }
+
   private func headline(_ place: Place, width: Int) -> String {
     let left = cleaned(place.headline)
     let right = place.done
     let room = width - columns(of: left) - columns(of: right)
-    guard let part = place.part, room >= 5 else { return left + Self.blanks(max(room, 2)) + right }
+    guard let part = place.part, room >= 5 else { return spread(left, right, width: width) }
     let gap = right.isEmpty ? "" : " "
     return left + "  " + Bar.text(part, width: room - 2 - gap.count) + gap + right
   }
 
-  /// A line for each counter that presses do not move.
+  /// What stands of each counter that presses do not move, and what the pattern says of those that move along.
   private func others(than active: Int?) -> [String] {
     let rest = (state["counters"]?.array ?? []).filter { $0["id"]?.integer != active }
-    return rest.enumerated().map { index, counter in
-      let name = cleaned(counter["name"]?.string ?? "")
+    let along = state["with"]?.array ?? []
+    let told = rest.map { counter in
       let target = counter["target"]?.integer.map { " of \($0)" } ?? ""
-      return (index == 0 ? "also  " : "      ") + "\(name) \(counter["shown"]?.integer ?? 0)\(target)"
+      let text = along.first { $0["id"]?.integer == counter["id"]?.integer }?["text"]?.string
+      return "\(counter["name"]?.string ?? "") \(counter["shown"]?.integer ?? 0)\(target)"
+        + (text.map { ": \($0)" } ?? "")
     }
+    return Asked.labelled("also", told, limit: limit)
   }
 
   private var last: String? {

@@ -31,6 +31,8 @@ public enum Help {
     --say      print the sentence to speak
     --         all words that follow are arguments, even if they have a = or --
     --version  print the version
+    -          for instruct and note: the text comes from standard input, as in
+               yb instruct - < pattern.txt
 
     exit code: 0 done, 1 refused, 2 wrong usage, 3 no answer from the daemon
     more on a verb: yb help VERB

@@ -32,7 +32,8 @@ public enum YB {
     case .face(let style):
       return try answer(Request(verb: "status"), style, asFace: true, terminal)
     case .request(let request, let style):
-      return try answer(request, style, asFace: false, terminal)
+      let filled = try StandardInput.filled(request, read: StandardInput.readAll)
+      return try answer(filled, style, asFace: false, terminal)
     case .follow(let topics, let style):
       var follow = Follow(topics, style, try starter(), terminal)
       try follow.run()

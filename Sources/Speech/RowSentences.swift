@@ -30,13 +30,19 @@ extension Sentences {
   /// The counter was made to show a number: "Round 31; 15 increases passed. Wrong? yb undo"
   public static func jumped(_ counter: Counter, in work: Work, _ outcome: Outcome) -> Telling {
     let rest = asides(counter, in: work) + consequences(counter, in: work, outcome)
+    let setting = setting(counter, in: work)
     if let passed = Phrase.passed(outcome.passed, in: work) {
       let place = counter.unit.isPlace && !counter.isDone ? "\(counter.heading) \(counter.shown)" : counter.place
-      let told = Telling("\(place.capitalisedFirst); \(passed).") + rest
+      let told =
+        Telling(
+          "\(place.capitalisedFirst)\(setting.text); \(passed).",
+          say: "\(place.capitalisedFirst)\(setting.say); \(passed).")
+        + rest
       return told + Telling("Wrong? yb undo", say: "")
     }
     let again = Phrase.again(outcome.again, in: work).map { Telling("\($0.capitalisedFirst).") } ?? Telling("")
-    return jumped(counter) + rest + again
+    let place = counter.place.capitalisedFirst
+    return Telling("\(place)\(setting.text).", say: "\(place)\(setting.say).") + rest + again
   }
 
   /// What the move did beyond the counter itself: links that rest, and counters that work at the same time.
@@ -44,8 +50,10 @@ extension Sentences {
     var told = Telling("")
     var items: [Telling] = []
     let moved = Set(outcome.moved.dropFirst().map(\.counter))
-    for facing in work.facingTogether(counter.id, limit: 20).dropFirst() where items.count < togetherLimit {
-      guard let other = work.counter(facing.counter) else { continue }
+    for id in work.together(with: counter.id, limit: 20).dropFirst() where items.count < togetherLimit {
+      // Most have nothing to say.
+      guard moved.contains(id) || work.instructions[id] != nil || !work.reminders.isEmpty else { continue }
+      guard let other = work.counter(id), let facing = work.facing(id) else { continue }
       let details = details(facing, in: work)
       guard moved.contains(other.id) || !details.isEmpty else { continue }
       items.append(joined(Telling(together(other)), details, separator: "; "))
@@ -96,7 +104,14 @@ extension Sentences {
   static func heading(_ facing: Facing, _ counter: Counter, in work: Work, before: String = "") -> Telling {
     let unit = counter.unit
     let name = "\(before)\(before.isEmpty ? unit.name.capitalisedFirst : unit.name) \(facing.place.row)"
-    var told = Telling(name)
+    let setting = setting(facing, counter, in: work)
+    return Telling(name + setting.text, say: name + setting.say)
+  }
+
+  /// What follows a row's number: ", RS (pattern row 9, repeat 2 of 5, row 1 of 24)"; nothing where there is nothing to say.
+  private static func setting(_ facing: Facing, _ counter: Counter, in work: Work) -> Telling {
+    let unit = counter.unit
+    var told = Telling("")
     if let side = shownSide(facing, counter, in: work) {
       told.text += ", \(side.mark)"
       told.say += side == .right ? ", right side" : ", wrong side"
@@ -147,6 +162,12 @@ extension Sentences {
   }
 
   // MARK: Standing still
+
+  /// The same after "row 33 of 140"; nothing for a tally, nor on the rows after the last one.
+  static func setting(_ counter: Counter, in work: Work) -> Telling {
+    guard counter.unit.isPlace, !counter.isDone, let facing = work.facing(counter.id) else { return Telling("") }
+    return setting(facing, counter, in: work)
+  }
 
   /// When the nearest reminder of a counter comes: "Round 4 brings: increase at markers."
   public static func coming(_ counter: Counter, in work: Work) -> Telling {

@@ -54,7 +54,10 @@ public enum Sentences {
   public static func place(_ work: Work, _ counter: Counter?) -> Telling {
     guard let counter else { return Telling("\(work.project.name): no counter yet.") }
     let named = work.counters.count > 1 ? "\(counter.name), \(counter.place)" : counter.place
-    let place = Telling("\(work.project.name): \(named).", say: "\(work.project.name). \(named.capitalisedFirst).")
+    let setting = setting(counter, in: work)
+    let place = Telling(
+      "\(work.project.name): \(named)\(setting.text).",
+      say: "\(work.project.name). \(named.capitalisedFirst)\(setting.say).")
     return place + asides(counter, in: work) + coming(counter, in: work)
   }
 
@@ -74,9 +77,6 @@ public enum Sentences {
     counter.unit.isPlace
       ? Telling("Back on \(counter.unit.name) \(counter.shown).") : Telling("Down to \(counter.place).")
   }
-
-  /// The counter was made to show a number: "Round 31."
-  public static func jumped(_ counter: Counter) -> Telling { Telling(counter.place.capitalisedFirst + ".") }
 
   /// Something was taken back, or done again.
   public static func tookBack(_ what: String) -> Telling { Telling("Took back \(what).") }

@@ -42,6 +42,72 @@ import Wire
     #expect(try title(running) == "Raglan                  0:04")
   }
 
+  @Test func `what the row asks for stands between the headline and the last change`() throws {
+    let due = ",\"reminders\":[{\"counter\":\"Round\",\"text\":\"increase at markers\",\"count\":\"1 of 28\"}]"
+    let next = ",\"next_reminder\":{\"text\":\"increase at markers\",\"row\":4,\"away\":2}"
+    #expect(
+      try face(state(Self.round + ",\"row\":2,\"pattern_row\":2,\"side\":\"RS\"", last: due + next + Self.last)) == """
+        Raglan
+        ROUND 2 of 60  ▏      1 done
+        now   increase at markers (1 of 28)
+        next  round 4
+        last  round 1, 21:04, 11 s ago
+
+        """)
+  }
+
+  private static let row33 =
+    "\"name\":\"Row\",\"unit\":\"row\",\"shown\":33,\"row\":33,\"value\":32,\"first\":1,\"target\":114,\"left\":82,"
+    + "\"pattern_row\":9,\"side\":\"WS\",\"length\":\"38 cm\",\"measure_at\":108"
+
+  @Test func `side, place in the pattern, instruction and measure have a line each`() throws {
+    let turn = ",\"repeat\":{\"number\":2,\"times\":5,\"position\":1,\"length\":24,\"done\":1,\"follows\":33}"
+    let asked = ",\"instruction\":{\"counter\":\"Row\",\"row\":33,\"text\":\"k2, p2\"}"
+    let due =
+      ",\"reminders\":[{\"counter\":\"Row\",\"text\":\"bead\",\"count\":\"\"},{\"counter\":\"Cable\",\"text\":\"cross\",\"count\":\"3\"}]"
+      + ",\"next_reminder\":{\"text\":\"buttonhole\",\"row\":50}"
+    let with = ",\"with\":[{\"id\":2,\"counter\":\"Cable\",\"text\":\"C4F\"}]"
+    let others =
+      ",{\"id\":2,\"name\":\"Cable\",\"shown\":2,\"target\":8},{\"id\":3,\"name\":\"Stitches\",\"shown\":104}"
+    #expect(
+      try face(state(Self.row33 + turn, others: others, last: asked + due + with)) == """
+        Raglan
+        ROW 33 of 114  █▋     32 done
+        side  WS
+        at    pattern row 9, repeat 2 of 5, row 1 of 24
+        work  k2, p2
+        now   bead
+              Cable: cross (3)
+        next  row 50, buttonhole
+        aim   38 cm, measure at row 108
+        also  Cable 2 of 8: C4F
+              Stitches 104
+
+        """)
+  }
+
+  @Test func `after a repeat the pattern's own number is told, without end there is no count of repeats`() throws {
+    #expect(try face(state(Self.row33)).contains("\nat    pattern row 9\n"))
+    let turn = ",\"repeat\":{\"number\":7,\"position\":3,\"length\":4}"
+    #expect(try face(state(Self.row33 + turn)).contains("\nat    pattern row 9, repeat 7, row 3 of 4\n"))
+  }
+
+  @Test func `a long instruction goes on in the next line`() throws {
+    let asked = ",\"instruction\":{\"text\":\"*k2, p2; rep from * to the last stitch, k1\"}"
+    #expect(
+      try face(state(Self.round, last: asked), limit: 30) == """
+        Raglan
+        ROUND 2 of 60  ▏      1 done
+        work  *k2, p2; rep from * to
+              the last stitch, k1
+
+        """)
+    let wide = ",\"instruction\":{\"text\":\"\(String(repeating: "毛", count: 60))\"}"
+    for line in try face(state(Self.round, last: wide), limit: 30).split(separator: "\n") {
+      #expect(columns(of: String(line)) <= 30)
+    }
+  }
+
   @Test func `without a target there is no bar`() throws {
     #expect(
       try face(state("\"name\":\"Row\",\"unit\":\"row\",\"shown\":40,\"value\":39,\"first\":1")) == """

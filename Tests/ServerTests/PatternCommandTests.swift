@@ -87,7 +87,8 @@ import Wire
     #expect(first["instruction"]?["stitches"]?.integer == 24)
     #expect(first["instruction"]?["side"]?.string == "RS")
     #expect(first["instruction"]?["counter"]?.string == "Row")
-    #expect(first["say"]?.string == "Row 1. Knit 2, star purl 2, knit 2, repeat from star to end, 24 stitches.")
+    #expect(
+      first["say"]?.string == "Row 1, right side. Knit 2, star purl 2, knit 2, repeat from star to end, 24 stitches.")
   }
 
   @Test(arguments: [

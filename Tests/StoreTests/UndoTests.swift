@@ -59,7 +59,8 @@ import Testing
       try store.setActive(sock)
     }
     let after = try shelf.dump()
-    #expect(after.rows.count == 3)
+    // The sock, its counter, the active project and the timer.
+    #expect(after.rows.count == 4)
     let undo = try shelf.undo(seq)
     #expect(try shelf.dump() == before)
     #expect(try shelf.store.activeProject() == hat)

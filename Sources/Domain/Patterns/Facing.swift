@@ -16,23 +16,30 @@ public struct Facing: Equatable, Sendable {
 extension Work {
   /// The row on the needles of a counter.
   public func facing(_ counter: Counter.ID) -> Facing? {
-    self.counter(counter).map { facing($0, row: $0.shown, due: due(on: counter)) }
+    self.counter(counter).map { facing($0, row: $0.shown, due: reminders.isEmpty ? [] : due(on: counter)) }
   }
 
-  /// The row on the needles of a counter, then those of the counters that work at the same time with it: all that
-  /// its links move, and what these move, each once, in the order of ``links``; at most `limit` of them all.
+  /// The row on the needles of a counter, then those of the counters that work at the same time with it, as
+  /// ``together(with:limit:)`` gives them.
   public func facingTogether(_ counter: Counter.ID, limit: Int = .max) -> [Facing] {
+    together(with: counter, limit: limit).compactMap { facing($0) }
+  }
+
+  /// A counter, then those that work at the same time with it: all that its links move, and what these move, each once,
+  /// in the order of ``links``; at most `limit` of them all.
+  public func together(with counter: Counter.ID, limit: Int = .max) -> [Counter.ID] {
     var ids = [counter]
+    // Few counters have links, and a press must not wait for a table of them all.
+    guard links.contains(where: { $0.parent == counter }) else { return ids }
+    let pairs = links.map { (parent: $0.parent, child: $0.child) }
     var place = 0
-    // Searched anew for each: there are few, and a press must not wait for a table of all links.
     while place < ids.count, ids.count < limit {
-      for index in links.indices where links[index].parent == ids[place] && ids.count < limit {
-        let child = links[index].child
-        if !ids.contains(child) { ids.append(child) }
+      for pair in pairs where pair.parent == ids[place] && ids.count < limit && !ids.contains(pair.child) {
+        ids.append(pair.child)
       }
       place += 1
     }
-    return ids.compactMap { facing($0) }
+    return ids
   }
 
   /// The reminders on the rows now on the needles of all counters, not dismissed, at most `limit` of them, in the order

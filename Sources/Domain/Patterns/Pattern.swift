@@ -9,7 +9,10 @@ extension Work {
 
   /// How a row is worked: as the last change at or before it says; without one, a round is a round.
   public func way(of counter: Counter, row: Int) -> SideChange.Way? {
-    let change = sides.filter { $0.counter == counter.id && $0.from <= row }.max { $0.from < $1.from }
+    var change: SideChange?
+    for side in sides where side.counter == counter.id && side.from <= row && side.from >= change?.from ?? side.from {
+      change = side
+    }
     return change?.way ?? (counter.unit == .round ? .round : nil)
   }
 

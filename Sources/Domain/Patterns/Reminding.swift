@@ -1,13 +1,15 @@
 extension Work {
   /// Where a counter's rows are in the pattern.
   public func layout(of counter: Counter.ID) -> PatternLayout {
-    PatternLayout(repeats.filter { $0.counter == counter })
+    // Most counters have none, and a press asks for many of them.
+    guard repeats.contains(where: { $0.counter == counter }) else { return .plain }
+    return PatternLayout(repeats.filter { $0.counter == counter })
   }
 
   /// All the rows that a reminder means.
   public func occurrences(of reminder: Reminder) -> Occurrences {
     Occurrences(
-      rhythm: reminder.rhythm, layout: reminder.basis == .pattern ? layout(of: reminder.counter) : PatternLayout())
+      rhythm: reminder.rhythm, layout: reminder.basis == .pattern ? layout(of: reminder.counter) : .plain)
   }
 
   /// The reminders on a counter's row that is on the needles, in the order in which they were made.

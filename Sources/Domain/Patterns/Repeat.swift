@@ -74,6 +74,9 @@ public struct PatternLayout: Equatable, Sendable {
 
   let spans: [Span]
 
+  /// Without repeats.
+  public static let plain = PatternLayout()
+
   /// Without repeats, every row is its own pattern row.
   public init(_ repeats: [Repeat] = []) {
     var spans: [Span] = []

@@ -14,6 +14,10 @@ enum Describe {
         limits.field("value", 999_999_999)
         limits.field("id", 64)
         limits.field("history", 500)
+        limits.field("counters", Session.counterLimit)
+        limits.field("links", Session.linkLimit)
+        limits.field("reminders", Session.reminderLimit)
+        limits.field("instructions", Session.instructionLimit)
       }
       object.array("topics") { array in
         for topic in Topic.allCases { array.string(topic.rawValue) }

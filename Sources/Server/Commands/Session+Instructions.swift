@@ -139,7 +139,7 @@ extension Session {
     reply.more.array("ahead") { array in
       for facing in rows {
         array.object { object in
-          StateWriter.write(facing, to: &object)
+          StateWriter.write(facing, counter, to: &object)
           if !facing.due.isEmpty {
             object.array("reminders") { array in
               for due in facing.due.prefix(StateWriter.dueLimit) {

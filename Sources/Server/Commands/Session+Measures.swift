@@ -9,9 +9,10 @@ extension Session {
     guard let id = try project(call) else { throw .refused(Refusal(.missing, Sentences.noProject.text)) }
     var work = try known(id)
     let gauge = try Self.gauge(call.arguments[0])
+    let old = work.gauge
     let moved = work.take(gauge: gauge)
     let what = gauge.map { "the gauge \($0.text)" } ?? "having no gauge"
-    try step(call, &reply, what, project: id) { () throws(DatabaseError) in
+    try step(call, &reply, what, project: id, alters: gauge != old || !moved.isEmpty) { () throws(DatabaseError) in
       try store.set(gauge: gauge, size: work.size, of: id)
       for counter in moved { try store.update(work.counters[work.index(of: counter)!]) }
     }
@@ -33,7 +34,8 @@ extension Session {
     guard let id = try project(call) else { throw .refused(Refusal(.missing, Sentences.noProject.text)) }
     let work = try known(id)
     let size = try Self.size(call.arguments[0], call)
-    try step(call, &reply, size.map { "size \($0)" } ?? "showing all sizes", project: id) { () throws(DatabaseError) in
+    let what = size.map { "size \($0)" } ?? "showing all sizes"
+    try step(call, &reply, what, project: id, alters: size != work.size) { () throws(DatabaseError) in
       try store.set(gauge: work.gauge, size: size, of: id)
     }
     reply.state = .project(id)
@@ -46,9 +48,12 @@ extension Session {
   func aim(_ call: Call, _ reply: inout Reply, at text: String) throws(Abort) -> Bool {
     guard let length = Length(text) else { return false }
     var (work, counter) = try workplace(call)
+    let old = work
     try Abort.refusing { () throws(Refusal) in try work.aim(counter.id, at: length) }
+    let alters = work.counters != old.counters || work.measures != old.measures
     counter = work.counters[work.index(of: counter.id)!]
-    try step(call, &reply, "the target \(length.text)", project: work.project.id) { () throws(DatabaseError) in
+    try step(call, &reply, "the target \(length.text)", project: work.project.id, alters: alters) {
+      () throws(DatabaseError) in
       try store.update(counter)
       try store.set(length: length, of: counter.id)
     }

@@ -123,7 +123,8 @@ extension Session {
     }
     let text =
       page.isEmpty
-      ? status == nil && call.option("after") == nil ? "No projects yet." : "No more projects."
+      ? call.option("after") != nil
+        ? "No more projects." : status.map { "No projects are \($0.rawValue)." } ?? "No projects yet."
       : page.count == 1 ? "1 project." : "\(page.count) projects\(more ? ", and more" : "")."
     reply.tell(text)
   }

@@ -44,7 +44,8 @@ extension Session {
       new.dismissed = nil
       new.snooze = nil
     }
-    try step(call, &reply, "the change of “\(old.text.shortened)”", project: work.project.id) {
+    let alters = new != old
+    try step(call, &reply, "the change of “\(old.text.shortened)”", project: work.project.id, alters: alters) {
       () throws(DatabaseError) in try store.update(new, rhythm: new.rhythm != old.rhythm)
     }
     try tellRows(new.id, in: work.project.id, &reply)

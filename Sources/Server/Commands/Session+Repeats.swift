@@ -87,13 +87,16 @@ extension Session {
     }
     let own = work.sides.filter { $0.counter == counter.id }
     // Said for the first time, it is so from the beginning.
-    let row = try call.number(option: "from") ?? (own.isEmpty ? min(counter.first, counter.shown) : counter.shown)
+    var row = try call.number(option: "from") ?? (own.isEmpty ? min(counter.first, counter.shown) : counter.shown)
     let parity: SideChange.Parity? = try call.option("rs").map { word throws(Abort) in try call.choice(word, "rs") }
     let way: SideChange.Way?
     switch call.arguments[0] {
     case "flat": way = .flat(rightSide: parity ?? .odd)
     case "round": way = .round
-    case "none": way = nil
+    case "none":
+      way = nil
+      // Of all rows, unless it is said from where.
+      if call.option("from") == nil { row = min(row, own.map(\.from).min() ?? row) }
     default:
       throw .refused(Refusal(.value, "A side can be flat, round or none; “\(call.arguments[0])” it can't."))
     }
@@ -106,7 +109,10 @@ extension Session {
         Refusal(
           .range, "\(counter.name) changes \(Self.repeatLimit) times, and that is the most. Say: counter side none"))
     }
-    try step(call, &reply, "how \(counter.name) is worked", project: work.project.id) { () throws(DatabaseError) in
+    let stands = own.first { $0.from == row }?.way
+    let alters = way == nil ? own.contains { $0.from >= row } : stands != way
+    try step(call, &reply, "how \(counter.name) is worked", project: work.project.id, alters: alters) {
+      () throws(DatabaseError) in
       if let way {
         try store.put(SideChange(counter: counter.id, from: row, way: way))
       } else {
@@ -116,7 +122,9 @@ extension Session {
     reply.state = .project(work.project.id)
     let from = "from \(counter.unit.name) \(row) on"
     switch way {
-    case nil: reply.tell("\(counter.name): nothing is said of sides \(from).")
+    case nil where own.contains { $0.from < row }:
+      reply.tell("\(counter.name): no change of sides \(from); it goes on as before.")
+    case nil: reply.tell("\(counter.name): nothing is said of sides.")
     case .round: reply.tell("\(counter.name): in the round \(from).")
     case .flat(let parity):
       reply.tell(

@@ -28,7 +28,7 @@ extension StateWriter {
     if let own = facings.first, own.instruction != nil {
       object.object("instruction") { object in
         object.field("counter", counter.name)
-        write(own, to: &object)
+        write(own, counter, to: &object)
       }
     }
     guard facings.count > 1 else { return }
@@ -41,7 +41,7 @@ extension StateWriter {
           object.field("unit", other.unit.name)
           object.field("shown", other.shown)
           object.field("target", other.target)
-          write(facing, to: &object)
+          write(facing, other, to: &object)
           if !facing.due.isEmpty {
             object.array("reminders") { array in
               for due in facing.due.prefix(dueLimit) { array.object { write(due, in: work, to: &$0) } }
@@ -52,10 +52,12 @@ extension StateWriter {
     }
   }
 
-  /// A row and what it asks for.
-  static func write(_ facing: Facing, to object: inout JSONWriter) {
-    object.field("row", facing.place.row)
-    object.field("pattern_row", facing.place.patternRow)
+  /// A row and what it asks for; a tally has no row.
+  static func write(_ facing: Facing, _ counter: Counter, to object: inout JSONWriter) {
+    if counter.unit.isPlace {
+      object.field("row", facing.place.row)
+      object.field("pattern_row", facing.place.patternRow)
+    }
     object.field("side", facing.side?.mark)
     object.field("text", facing.instruction)
     object.field("stitches", facing.stitches)

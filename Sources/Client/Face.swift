@@ -41,8 +41,7 @@ public struct Face {
     if let name = place.ownName { title += ", " + cleaned(name) }
     let width = min(limit, max(Self.width, place.headline.count + place.done.count + 9))
     if let time {
-      title = fitted(title, to: max(width - time.count - 2, 1))
-      title += Self.blanks(max(2, width - columns(of: title) - time.count)) + time
+      title = spread(fitted(title, to: max(width - time.count - 2, 1)), time, width: width)
     }
     var lines = [title, headline(place, width: width)]
     lines += Asked(state, counter, limit: limit).lines

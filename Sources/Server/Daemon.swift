@@ -47,9 +47,10 @@ public final class Daemon {
   private var hasLooked = false
 
   private var isStopping = false
-  /// Wake-ups so far, and at which of them memory is given back next.
-  private var turns = 0
-  private var nextGiveBack = 2
+  /// When memory is given back next (monotonic).
+  private var nextGiveBack: Int64 = 0
+  /// Whether a request has been answered.
+  private var hasServed = false
   private var chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
   /// Held back so that a connection can still be refused in words when no descriptor is left.
   private var spare: FileDescriptor?
@@ -95,6 +96,7 @@ public final class Daemon {
     if openSession() == nil, let storeFailure { log(Failure(storeFailure).message) }
     ready()
     manager.tell("READY=1")
+    Memory.giveBack()
     while !isStopping {
       try loop.turn()
       settle()
@@ -242,6 +244,7 @@ public final class Daemon {
   }
 
   private func answer(_ client: Client, _ entry: Batch.Entry) {
+    hasServed = true
     batch?.note(client, entry)
     client.append(bytes(client, entry))
     // A full disk or an I/O error ends the whole transaction at once.
@@ -476,7 +479,6 @@ public final class Daemon {
 
   /// Commits what arrived together, sends what there is to send, and sets the alarm.
   private func settle() {
-    turns += 1
     lookAtClocks()
     hasLooked = false
     retryWaiting()
@@ -533,11 +535,13 @@ public final class Daemon {
     return min(loop ?? Int64.max, time)
   }
 
-  /// Gives back the code that only the start and the first requests needed: SQLite's parser, say, works once for each kind
-  /// of statement. A few times in a life, further and further apart.
+  /// Gives back the memory that is needed rarely: SQLite's parser, say, works once for each kind of statement. At most once
+  /// in half a minute, when the answers are out: so it costs a busy daemon nothing, and one at rest holds little.
   private func giveBack() {
-    guard turns >= nextGiveBack else { return }
-    nextGiveBack *= 8
+    let now = clock.monotonic
+    guard now >= nextGiveBack else { return }
+    // The first request still makes its statements.
+    nextGiveBack = hasServed ? now + 30_000 : now
     Memory.giveBack()
   }
 

@@ -30,6 +30,18 @@ import Wire
         """)
   }
 
+  @Test func `the time of the project stands beside its name, and goes on while the timer runs`() throws {
+    let off = ",\"timer\":{\"total_ms\":0}"
+    let resting = ",\"timer\":{\"total_ms\":45000000}"
+    let running = ",\"timer\":{\"total_ms\":60000,\"running_since\":\"2026-11-30T21:01:17.000+00:00\"}"
+    func title(_ timer: String) throws -> String? {
+      try face(state(Self.round, last: timer)).split(separator: "\n").first.map(String.init)
+    }
+    #expect(try title(off) == "Raglan")
+    #expect(try title(resting) == "Raglan                 12:30")
+    #expect(try title(running) == "Raglan                  0:04")
+  }
+
   @Test func `what the row asks for stands between the headline and the last change`() throws {
     let due = ",\"reminders\":[{\"counter\":\"Round\",\"text\":\"increase at markers\",\"count\":\"1 of 28\"}]"
     let next = ",\"next_reminder\":{\"text\":\"increase at markers\",\"row\":4,\"away\":2}"
@@ -94,18 +106,6 @@ import Wire
     for line in try face(state(Self.round, last: wide), limit: 30).split(separator: "\n") {
       #expect(columns(of: String(line)) <= 30)
     }
-  }
-
-  @Test func `the time of the project stands beside its name, and goes on while the timer runs`() throws {
-    let off = ",\"timer\":{\"total_ms\":0}"
-    let resting = ",\"timer\":{\"total_ms\":45000000}"
-    let running = ",\"timer\":{\"total_ms\":60000,\"running_since\":\"2026-11-30T21:01:17.000+00:00\"}"
-    func title(_ timer: String) throws -> String? {
-      try face(state(Self.round, last: timer)).split(separator: "\n").first.map(String.init)
-    }
-    #expect(try title(off) == "Raglan")
-    #expect(try title(resting) == "Raglan                 12:30")
-    #expect(try title(running) == "Raglan                  0:04")
   }
 
   @Test func `without a target there is no bar`() throws {

@@ -36,6 +36,22 @@ enum SQL {
     "CREATE INDEX change_redone ON change(scope,project,seq) WHERE state=3",
     // The step that our own writer has open. No table of its own: that would be a page more in each commit.
     "CREATE VIEW origin AS SELECT seq FROM change WHERE seq=(SELECT max(seq) FROM change) AND open",
+    // Opens a step for somebody else's statement, unless it has one already. That a step of the same moment is of another
+    // statement shows only where it has touched this row before (is_repeat): then a new one is opened, except for what a
+    // statement drags along (a counter's deletion gives the project another active counter, again and again).
+    // One statement is one step even when it reaches several projects, or moves a row from one to another; such a step
+    // belongs to none of them. And it is the needles' as soon as it touches anything of theirs.
+    // A view, so that each table's triggers say it in one line; its SQL is read at each start.
+    "CREATE VIEW foreign_step(scope,project,verb,is_repeat) AS SELECT scope,project,verb,0 FROM change WHERE 0",
+    """
+    CREATE TRIGGER foreign_step_open INSTEAD OF INSERT ON foreign_step BEGIN
+      INSERT INTO change(at,source,scope,project,verb) SELECT \(now),'sql',new.scope,new.project,new.verb
+        WHERE new.is_repeat OR NOT EXISTS(SELECT 1 FROM change WHERE seq=(SELECT max(seq) FROM change) AND source='sql' AND at=\(now));
+      UPDATE change SET project=CASE WHEN project=new.project THEN project ELSE 0 END,
+          scope=CASE new.scope WHEN 'needles' THEN new.scope ELSE scope END
+        WHERE seq=(SELECT max(seq) FROM change) AND (project<>new.project OR new.scope='needles' AND scope<>'needles');
+    END
+    """,
     "CREATE TABLE token(id TEXT PRIMARY KEY, seq INTEGER NOT NULL, at INTEGER NOT NULL, request INTEGER NOT NULL) WITHOUT ROWID",
     """
     CREATE VIEW history AS SELECT seq, strftime('%Y-%m-%dT%H:%M:%fZ',at/1000.0,'unixepoch') AS at, source, scope, project, verb, what,
@@ -71,21 +87,9 @@ enum SQL {
     // Open or not, the newest change is the step that is going on.
     let step = "(SELECT max(seq) FROM change)"
 
-    // Opens a step for somebody else's statement, unless it has one already. That a step of the same moment is of another
-    // statement shows only where it has touched this row before: then a new one is opened, except for what a statement
-    // drags along (a counter's deletion gives the project another active counter, again and again).
-    // One statement is one step even when it reaches several projects, or moves a row from one to another; such a step
-    // belongs to none of them.
     func project(_ row: String) -> String { "coalesce(\(table.project(of: row)),0)" }
-    func open(_ row: String, verb: String, project: String, isRepeat: String) -> String {
-      let isNeedles = table.scope == .needles
-      return """
-          INSERT INTO change(at,source,scope,project,verb) SELECT \(now),'sql','\(table.scope.rawValue)',\(project),\(verb)
-            WHERE NOT \(isOurs) AND NOT EXISTS(SELECT 1 FROM change WHERE seq=(SELECT max(seq) FROM change) AND source='sql' AND at=\(now)
-              AND NOT (\(isRepeat)));
-          UPDATE change SET project=CASE WHEN project=\(project) THEN project ELSE 0 END\(isNeedles ? ",scope='needles'" : "")
-            WHERE NOT \(isOurs) AND seq=(SELECT max(seq) FROM change) AND (project<>\(project)\(isNeedles ? " OR scope<>'needles'" : ""));
-        """
+    func open(project: String, verb: String, isRepeat: String) -> String {
+      "  INSERT INTO foreign_step SELECT '\(table.scope.rawValue)',\(project),\(verb),\(isRepeat) WHERE NOT \(isOurs);"
     }
     func write(_ op: String, _ row: String, mask: String, columns: [String], values: [String]) -> String {
       """
@@ -98,20 +102,26 @@ enum SQL {
     }
     func writeUpdate(_ columns: [String]) -> String {
       let bits = columns.map { "((new.\($0) IS NOT old.\($0))<<\(logged.firstIndex(of: $0)!))" }
-      let values = columns.map { "CASE WHEN new.\($0) IS NOT old.\($0) THEN old.\($0) END" }
-      return write("U", "old", mask: bits.joined(separator: "|"), columns: columns, values: values)
+      return write(
+        "U", "old", mask: bits.joined(separator: "|"), columns: columns, values: columns.map { "old.\($0)" })
     }
     let moved =
       table.project == "0" ? "0" : "CASE WHEN \(project("old"))=\(project("new")) THEN \(project("old")) ELSE 0 END"
-    let own = logged.filter { !table.dragged.contains($0) }
-    let isRepeat = "(\(differs(own))) AND EXISTS(SELECT 1 FROM \(name)_log l WHERE l.seq=change.seq AND l.id=old.id)"
+    // A row that is there already in the newest step, with one of these columns changed.
+    func isRepeat(_ columns: [String]) -> String {
+      let own = columns.filter { !table.dragged.contains($0) }
+      guard !own.isEmpty else { return "0" }
+      let bits = columns.reduce(0) { $0 | 1 << logged.firstIndex(of: $1)! }
+      return
+        "(\(differs(own))) AND EXISTS(SELECT 1 FROM \(name)_log l WHERE l.seq=\(step) AND l.id=old.id AND l.mask&\(bits))"
+    }
 
     var triggers = [
       """
       CREATE TRIGGER \(name)_insert AFTER INSERT ON \(name) BEGIN
         SELECT RAISE(ABORT,'this id was used before: use UPDATE or ON CONFLICT DO UPDATE, not REPLACE')
           WHERE NOT \(isOurs) AND new.id<=coalesce((SELECT seq FROM sqlite_sequence WHERE name='\(name)'),0);
-      \(open("new", verb: "'sql'", project: project("new"), isRepeat: "0"))
+      \(open(project: project("new"), verb: "'sql'", isRepeat: "0"))
       \(write("I", "new", mask: "0", columns: [], values: []))
       END
       """,
@@ -121,29 +131,27 @@ enum SQL {
       END
       """,
       """
-      CREATE TRIGGER \(name)_update_foreign AFTER UPDATE ON \(name) WHEN NOT \(isOurs) AND (\(differs(logged))) BEGIN
-      \(open("old", verb: table.foreignVerb, project: moved, isRepeat: isRepeat))
-      \(writeUpdate(logged))
-      END
-      """,
-      """
       CREATE TRIGGER \(name)_delete AFTER DELETE ON \(name) BEGIN
-      \(open("old", verb: "'sql'", project: project("old"), isRepeat: "0"))
+      \(open(project: project("old"), verb: "'sql'", isRepeat: "0"))
       \(write("D", "old", mask: "\((1 << logged.count) - 1)", columns: logged, values: logged.map { "old.\($0)" }))
       END
       """,
     ]
-    // A trigger of its own for the columns that presses write: SQLite leaves out a trigger whose columns an UPDATE does not
-    // name, and one that compares ten columns costs more than the update itself.
-    for (place, columns) in [table.pressed, logged.filter { !table.pressed.contains($0) }].enumerated()
-    where !columns.isEmpty {
-      triggers.append(
-        """
-        CREATE TRIGGER \(name)_update_\(place) AFTER UPDATE OF \(columns.joined(separator: ",")) ON \(name)
-          WHEN \(isOurs) AND (\(differs(columns))) BEGIN
-        \(writeUpdate(columns))
-        END
-        """)
+    func update(_ trigger: String, _ columns: [String], when condition: String = "", opening: Bool) -> String {
+      """
+      CREATE TRIGGER \(name)_\(trigger) AFTER UPDATE OF \(columns.joined(separator: ",")) ON \(name)
+        WHEN \(condition)(\(differs(columns))) BEGIN
+      \(opening ? open(project: moved, verb: table.foreignVerb, isRepeat: isRepeat(columns)) : "")
+      \(writeUpdate(columns))
+      END
+      """
+    }
+    triggers.append(update("update", logged.filter { !table.pressed.contains($0) }, opening: true))
+    // Triggers of their own for the columns that presses write: SQLite leaves out a trigger whose columns an UPDATE does
+    // not name, and one that compares ten columns costs more than the update itself.
+    if !table.pressed.isEmpty {
+      triggers.append(update("press", table.pressed, when: "\(isOurs) AND ", opening: false))
+      triggers.append(update("press_foreign", table.pressed, when: "NOT \(isOurs) AND ", opening: true))
     }
     // REPLACE takes away the row that has these columns the same, and no trigger hears of that: the log tells, in which
     // each row that is there has come once more than it went.

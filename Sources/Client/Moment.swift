@@ -1,3 +1,5 @@
+internal import Domain
+
 /// A moment as answers write it (`2026-11-30T21:04:05.123Z`), and as people say it.
 struct Moment: Equatable {
   /// Since 1970, UTC.
@@ -5,8 +7,9 @@ struct Moment: Equatable {
 
   init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// Reads UTC with `Z` at its end, or a local time with its offset (`+05:30`); the fraction of a second may be missing. Nil
-  /// for anything else.
+  /// Reads UTC with `Z` at its end, or a local time with its offset (`+05:30`); nil for anything else.
+  ///
+  /// The fraction of a second may be missing.
   init?(parsing text: String) {
     if let offset = Self.offset(of: text) {
       guard !text.dropLast(6).hasSuffix("Z"), let local = Moment(parsing: String(text.dropLast(6)) + "Z") else {
@@ -20,12 +23,12 @@ struct Moment: Equatable {
     }
     guard text.hasSuffix("Z"), (7...8).contains(parts.count), let year = parts[0], let month = parts[1],
       let day = parts[2], let hour = parts[3], let minute = parts[4], let second = parts[5],
-      (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day), (0..<24).contains(hour),
+      (1...9999).contains(year), let date = LocalDate(year: year, month: month, day: day), (0..<24).contains(hour),
       (0..<60).contains(minute), (0...60).contains(second)
     else { return nil }
     let fraction = parts.count == 8 ? parts[6] ?? 0 : 0
     guard (0..<1000).contains(fraction) else { return nil }
-    let seconds = (Self.days(year, month, day) * 24 + hour) * 3600 + minute * 60 + second
+    let seconds = (date.day * 24 + hour) * 3600 + minute * 60 + second
     milliseconds = Int64(seconds) * 1000 + Int64(fraction)
   }
 
@@ -39,14 +42,6 @@ struct Moment: Equatable {
     guard digits.allSatisfy({ (0...9).contains($0) }) else { return nil }
     let minutes = (digits[0] * 10 + digits[1]) * 60 + digits[2] * 10 + digits[3]
     return minutes * (end[0] == UInt8(ascii: "-") ? -60_000 : 60_000)
-  }
-
-  /// Days since 1970 in the Gregorian calendar.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    // The year begins in March, so that the leap day is its last.
-    let year = month <= 2 ? year - 1 : year
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
   }
 
   /// As a clock on the wall shows it.
@@ -65,13 +60,9 @@ struct Moment: Equatable {
 
     /// As "28 Nov".
     var date: String {
-      let shifted = day + 719_468
-      let dayOfEra = shifted % 146_097
-      let year = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-      let dayOfYear = dayOfEra - (365 * year + year / 4 - year / 100)
-      let month = (5 * dayOfYear + 2) / 153
-      let names = ["Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Jan", "Feb"]
-      return "\(dayOfYear - (153 * month + 2) / 5 + 1) \(names[month])"
+      let (_, month, day) = LocalDate(day: day).civil
+      let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+      return "\(day) \(names[month - 1])"
     }
 
     private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -12,8 +12,9 @@ extension Spawn {
     public let ended: FileDescriptor
   }
 
-  /// Starts a program in a session of its own, in the root folder, with nothing open but `/dev/null`, the pipe, and
-  /// `log` (emptied first, mode 0600) as its standard error. Signals are as they are by default.
+  /// Starts a program in a session of its own, in the root folder, with signals as they are by default.
+  ///
+  /// It has nothing open but `/dev/null`, the pipe, and `log` (emptied first, mode 0600) as its standard error.
   ///
   /// - Parameter variables: set in its environment besides ours, as `NAME=value`.
   public static func watched(
@@ -32,25 +33,9 @@ extension Spawn {
     clinux_spawn_closefrom(&actions, pipeNumber + 1)
     clinux_spawn_chdir(&actions, "/")
 
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var all = sigset_t()
-    sigfillset(&all)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(
-      &attributes, CShort(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | CShort(clinux_spawn_setsid()))
-
     // A child that nobody waits for is not to stay behind as a zombie.
     signal(SIGCHLD, SIG_IGN)
-    var process: pid_t = 0
-    let code = withStrings([program] + arguments) { words in
-      withStrings(environment(with: variables)) { posix_spawn(&process, program, &actions, &attributes, words, $0) }
-    }
-    guard code == 0 else { throw Errno("start \(program)", code: code) }
+    let process = try start([program] + arguments, &actions, variables: variables)
     return Child(process: process, ended: pipe.takeReadEnd())
   }
 
@@ -73,26 +58,5 @@ extension Spawn {
     return folders.lazy.map { $0 + "/" + name }.first {
       access($0, X_OK) == 0 && (try? Files.status($0))?.isFolder == false
     }
-  }
-
-  private static func environment(with variables: [String]) -> [String] {
-    var result = variables
-    var entry = environ
-    while let variable = entry.pointee {
-      let text = String(cString: variable)
-      let name = text.prefix { $0 != "=" } + "="
-      if !variables.contains(where: { $0.hasPrefix(name) }) { result.append(text) }
-      entry = entry.advanced(by: 1)
-    }
-    return result
-  }
-
-  private static func withStrings<Result>(
-    _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
-  ) -> Result {
-    var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) }
-    pointers.append(nil)
-    defer { for pointer in pointers { free(pointer) } }
-    return body(pointers)
   }
 }

@@ -7,18 +7,6 @@ public enum Spawn {
   ///
   /// The child reads from /dev/null and writes to /dev/null, except to `errors` where that is given.
   public static func detached(_ arguments: [String], errors: CInt? = nil) throws(Errno) -> Int32 {
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    sigemptyset(&none)
-    var usual = sigset_t()
-    sigemptyset(&usual)
-    for signal in [SIGPIPE, SIGTERM, SIGINT, SIGCHLD, SIGHUP] { sigaddset(&usual, signal) }
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &usual)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | Int16(clinux_spawn_setsid()))
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -29,12 +17,36 @@ public enum Spawn {
     } else {
       posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     }
-    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var child: pid_t = 0
-    let code = posix_spawnp(&child, arguments[0], &actions, &attributes, &words, environ)
-    guard code == 0 else { throw Errno("start \(arguments[0])", code: code) }
-    return child
+    return try start(arguments, &actions)
+  }
+
+  /// Starts the first of some words, which become its arguments, in a session of its own.
+  ///
+  /// Signals are as they are by default, and none is blocked.
+  ///
+  /// - Parameter variables: set in its environment besides ours, as `NAME=value`.
+  static func start(
+    _ words: [String], _ actions: inout posix_spawn_file_actions_t, variables: [String] = []
+  ) throws(Errno) -> Int32 {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var all = sigset_t()
+    sigfillset(&all)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(
+      &attributes, CShort(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | CShort(clinux_spawn_setsid()))
+    var process: pid_t = 0
+    let code = withStrings(words) { arguments in
+      withStrings(environment(with: variables)) {
+        posix_spawnp(&process, words[0], &actions, &attributes, arguments, $0)
+      }
+    }
+    guard code == 0 else { throw Errno("start \(words[0])", code: code) }
+    return process
   }
 
   /// Collects children that have ended; gives the process id and exit status of each (-1 where a signal ended it).
@@ -46,5 +58,26 @@ public enum Spawn {
       guard pid > 0 else { return ended }
       ended.append((pid, status & 0x7F == 0 ? Int(status >> 8) & 0xFF : -1))
     }
+  }
+
+  private static func environment(with variables: [String]) -> [String] {
+    var result = variables
+    var entry = environ
+    while let variable = entry.pointee {
+      let text = String(cString: variable)
+      let name = text.prefix { $0 != "=" } + "="
+      if !variables.contains(where: { $0.hasPrefix(name) }) { result.append(text) }
+      entry = entry.advanced(by: 1)
+    }
+    return result
+  }
+
+  static func withStrings<Result>(
+    _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) }
+    pointers.append(nil)
+    defer { for pointer in pointers { free(pointer) } }
+    return body(pointers)
   }
 }

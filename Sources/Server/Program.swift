@@ -78,26 +78,6 @@ public enum Program {
     return SystemClock()
   }
 
-  /// One daemon a store: a lock beside it, held until the process ends.
-  private final class StoreLock {
-    private let folder: String
-    private var lock: LockFile?
-
-    init(_ store: String) { folder = Files.folder(of: store) ?? "." }
-
-    /// Whether the store is this process's now. Where the lock can't be made for want of a folder that can be written, the
-    /// store itself will say so.
-    func take() -> Bool {
-      if lock != nil { return true }
-      try? Files.makeFolders(folder)
-      do throws(Errno) {
-        guard let taken = try LockFile.take(folder + "/yarnbuddyd.lock") else { return false }
-        lock = consume taken
-        return true
-      } catch { return true }
-    }
-  }
-
   private static func paths() -> Paths {
     do throws(Paths.Failure) { return try Paths(Environment.value) } catch { leave(.failed, error.message) }
   }

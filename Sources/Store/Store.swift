@@ -1,5 +1,5 @@
 internal import CSQLite
-public import Domain
+internal import Domain
 internal import Glibc
 internal import Posix
 
@@ -221,36 +221,4 @@ public final class Store {
 
   /// Copies all of the log into the file, at the end.
   public func checkpointAll() { sqlite3_wal_checkpoint_v2(database.handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil) }
-}
-
-/// Why a step was not made: a rule of ours, or the file.
-public enum Abort: Error, Sendable {
-  case refused(Refusal)
-  case failed(DatabaseError)
-
-  /// Runs what the file may fail at.
-  public static func mapping<Value>(_ body: () throws(DatabaseError) -> Value) throws(Abort) -> Value {
-    do throws(DatabaseError) { return try body() } catch { throw .failed(error) }
-  }
-
-  /// Runs what a rule may refuse.
-  public static func refusing<Value>(_ body: () throws(Refusal) -> Value) throws(Abort) -> Value {
-    do throws(Refusal) { return try body() } catch { throw .refused(error) }
-  }
-}
-
-/// Tells whether some other process is writing, through the lock bytes of the WAL index.
-///
-/// Byte 120 of the -shm file is the write lock (https://www.sqlite.org/walformat.html section 2.3.1). The descriptor stays
-/// open for as long as this object lives: closing any descriptor of the file would drop SQLite's own locks on it (fcntl(2)),
-/// so it must outlive the ``Store``.
-public final class LockProbe {
-  private let file: FileDescriptor
-
-  public init?(_ store: Store) {
-    guard let file = try? FileDescriptor.open(store.path + "-shm", O_RDONLY) else { return nil }
-    self.file = file
-  }
-
-  public var isHeld: Bool { file.isLockedByOther(byte: 120) }
 }

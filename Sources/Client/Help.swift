@@ -47,6 +47,7 @@ public enum Help {
     ),
     ("help", "help [VERB]", "Show this, or explain a verb."),
     ("completions", "completions SHELL", "Print what completes words in bash, zsh or fish."),
+    ("manual", "manual PROGRAM", "Print the manual page of yb or yarnbuddyd, for man."),
   ]
 
   private static func page(_ command: Command) -> String {

@@ -52,6 +52,12 @@ public enum YB {
         throw Failure(.usage, "completions are for bash, zsh or fish", hint: "as in: yb completions bash")
       }
       terminal.put(script)
+    case .manual(let program):
+      guard let program, let page = ManualPage.text(for: program) else {
+        let programs = ManualPage.programs.joined(separator: " and ")
+        throw Failure(.usage, "there are manual pages of \(programs)", hint: "as in: yb manual yb | man -l -")
+      }
+      terminal.put(page)
     case .desk(let words):
       guard let program = Spawn.find("yarnbuddy") else {
         throw Failure(.usage, "\(words[0]) needs the program yarnbuddy, and there is none beside yb or on PATH")

@@ -33,6 +33,8 @@ public final class Store {
       do throws(Errno) { try Files.makeFolders(folder) } catch {
         throw DatabaseError(code: SQLITE_CANTOPEN, message: "its folder can't be made: \(error)")
       }
+      // Photos and patterns' files, named by their hash. A store that can be opened is of use without.
+      try? Files.makeFolders(folder + "/media")
       if let name = Files.networkFileSystem(of: folder) {
         throw DatabaseError(code: DatabaseError.networkCode, message: "it lies on a network file system (\(name))")
       }

@@ -73,6 +73,17 @@ public enum YB {
     }
   }
 
+  /// By which a face tells how long it has been.
+  private static func clock() throws(Failure) -> any Clock {
+    #if DEBUG
+      do throws(Errno) {
+        // In a test, the file of all that has moved the daemon's clocks.
+        if let path = Environment.value("YARNBUDDY_TEST_CLOCK") { return try TestClock(path) }
+      } catch { throw Failure(.noDaemon, "\(error)") }
+    #endif
+    return SystemClock()
+  }
+
   private static func answer(
     _ request: Request, _ style: Invocation.Style, asFace: Bool, _ terminal: Terminal
   ) throws(Failure) -> ExitCode {
@@ -83,7 +94,7 @@ public enum YB {
     case .say: terminal.put(cleaned(answer.say ?? answer.text ?? answer.refusal) + "\n")
     case .text where !answer.isOK: terminal.complain(answer.refusal)
     case .text where asFace:
-      let clock = SystemClock()
+      let clock = try Self.clock()
       let face = Face(answer.json, now: clock.wall, offset: clock.offset(at:), limit: terminal.columns ?? 80)
       terminal.put(face.text)
     case .text: terminal.put(page(answer))

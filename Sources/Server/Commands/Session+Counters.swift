@@ -20,7 +20,9 @@ extension Session {
       counter.unit = Unit(try Abort.refusing { () throws(Refusal) in try Naming.check(word, of: "unit") })
     }
     if let first = try call.number(option: "first") { counter.first = first }
-    if let target = try call.number(option: "target") { counter.target = target }
+    let target = call.option("target")
+    let length = target.flatMap { Length($0) }
+    if let target, length == nil { counter.target = try call.target(target, "target") }
     if let word = call.option("signed") { counter.isSigned = try call.choice(word, "signed") as YesNo == .yes }
     if let value = try call.number(option: "value") {
       guard value >= 0 || counter.isSigned else {
@@ -28,15 +30,22 @@ extension Session {
       }
       counter.value = value
     }
+    var aimed = work
+    aimed.counters.append(counter)
+    if length != nil {
+      try Abort.refusing { () throws(Refusal) in try aimed.aim(counter.id, at: length) }
+      counter = aimed.counters[aimed.counters.count - 1]
+    }
     var made: Counter.ID?
     try step(call, &reply, "the new counter “\(name)”", project: id) { () throws(DatabaseError) in
       let counter = try store.insertCounter(id, counter, at: call.now)
+      if length != nil { try store.set(length: length, of: counter) }
       if work.counters.isEmpty { try store.update(work.project, counter: counter) }
       made = counter
     }
     reply.state = .project(id)
     reply.more.field("made", made?.raw ?? 0)
-    reply.tell("\(name): \(counter.place).")
+    reply.tell(length.map { Self.aimed(counter, at: $0, in: aimed) } ?? Telling("\(name): \(counter.place)."))
   }
 
   func counterUse(_ call: Call, _ reply: inout Reply) throws(Abort) {
@@ -102,7 +111,7 @@ extension Session {
   func counterTarget(_ call: Call, _ reply: inout Reply) throws(Abort) {
     if try aim(call, &reply, at: call.arguments[0]) { return }
     var (work, counter) = try workplace(call)
-    counter.target = call.arguments[0] == "none" ? nil : try call.number(call.arguments[0], "N")
+    counter.target = call.arguments[0] == "none" ? nil : try call.target(call.arguments[0], "N")
     // A target that is said as a number follows no gauge.
     work.measures.removeAll { $0.counter == counter.id }
     try write(call, &reply, work, counter, counter.target.map { "the target \($0)" } ?? "having no target")

@@ -52,7 +52,7 @@ extension Session {
       target = .show(try call.number(call.arguments[0], "NUMBER"))
     }
     try move(call, &reply, work, counter, target, fire: try call.isYes("fire")) {
-      ("the jump to \($0.place)", Sentences.jumped($0, in: $1, $2))
+      ("the jump to \($0.spot)", Sentences.jumped($0, in: $1, $2))
     }
   }
 
@@ -75,7 +75,7 @@ extension Session {
       row = counter.shown(for: try mark(named: target, on: counter, in: work).value)
     }
     try move(call, &reply, work, counter, .rip(to: row)) {
-      ("ripping back to \($0.place)", Sentences.ripped($0, in: $1, $2))
+      ("ripping back to \($0.spot)", Sentences.ripped($0, in: $1, $2))
     }
   }
 

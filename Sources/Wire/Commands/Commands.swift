@@ -68,7 +68,7 @@ public enum Commands {
       [
         .init("unit", "UNIT", "row, round, or any word as stitch; the project's own unless given"),
         .init("first", "N", "the number of the first row, 1 unless given"),
-        .init("target", "N", "the last row, or the tally to reach"),
+        .init("target", "N|LENGTH", "the last row, the tally to reach, or a length as 38cm"),
         .init("value", "N", "how many are finished already, 0 unless given"),
         .init("signed", "yes|no", "whether it may go below 0, no unless given"),
       ], topic: .project, "Add a counter to the project."),

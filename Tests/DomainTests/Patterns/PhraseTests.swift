@@ -16,7 +16,8 @@ struct PhraseTests {
 
   @Test func `which one of how many`() {
     #expect(
-      Phrase.position(3, of: 28) == "3 of 28" && Phrase.position(3, of: nil) == "3rd time" && Phrase.position(1, of: 1) == "")
+      Phrase.position(3, of: 28) == "3 of 28" && Phrase.position(3, of: nil) == "3rd time"
+        && Phrase.position(1, of: 1) == "")
   }
 
   @Test func `what is counted is named when its text begins with a thing`() {

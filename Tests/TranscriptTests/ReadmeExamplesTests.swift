@@ -122,7 +122,9 @@ import Wire
     let status = try #require(daemon.ask("status counter=#2"))
     let outer = Set(try #require(page.section("Answers")).firstCells)
     for key in Self.keys(status) { #expect(outer.contains(key) || listed.contains(key), "\(key)") }
-    for key in Self.keys(status["project"]) + Self.keys(status["counter"]) { #expect(listed.contains(key), "\(key)") }
+    for key in ["project", "counter", "timer"].flatMap({ Self.keys(status[$0]) }) {
+      #expect(listed.contains(key), "\(key)")
+    }
     #expect(status["more_counters"]?.integer == 1)
   }
 

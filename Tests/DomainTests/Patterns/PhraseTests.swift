@@ -35,7 +35,7 @@ struct PhraseTests {
     #expect(Phrase.link(Link(1, 1, resets: 2, every: 8), in: work) == "every 8th row: Stitches back to nothing")
     #expect(Phrase.link(Link(1, 1, 2, every: 8, times: 1), in: work) == "on row 8: Stitches 1 up")
     #expect(
-      Phrase.rows(of: Link(1, 1, 2, every: 6, from: 12, times: 5), in: work) == "5 times: rows 12, 18, 24, 30 and 36.")
+      Phrase.rows(of: Link(1, 1, 2, every: 6, from: 12, times: 5), in: work) == "Rows 12, 18, 24, 30 and 36.")
   }
 
   @Test func `where a row is in the pattern`() {

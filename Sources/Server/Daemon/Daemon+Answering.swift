@@ -1,0 +1,67 @@
+internal import Domain
+internal import Posix
+internal import Store
+internal import Wire
+
+/// A line becomes a request, and a request an answer.
+extension Daemon {
+  func take(_ client: Client, _ line: UnsafeRawBufferPointer) {
+    let request: Request
+    do throws(LineError) { request = try Request(parsing: line) } catch {
+      return answer(client, .fixed(Failure(error).line(verb: nil)))
+    }
+    lookAtClocks()
+    do throws(UsageError) {
+      let (command, words) = try Commands.resolve(request)
+      let arguments = try command.check(words, request.options)
+      perform(
+        client,
+        Call(
+          request: request, command: command, arguments: arguments, now: keeper.reading.wall,
+          monotonic: keeper.reading.monotonic))
+    } catch {
+      answer(client, .fixed(Failure(error).line(verb: shortened(request.verb))))
+    }
+  }
+
+  /// Answers now, or lets the client wait for the write lock.
+  private func perform(_ client: Client, _ call: Call) {
+    if call.command.kind != .connection { keepTime() }
+    if call.command.kind == .change, batch == nil, let session = openSession() {
+      // Those who came first go first.
+      guard waiting.isEmpty || client.waiting != nil, beginBatch(session) else { return wait(client, call) }
+    }
+    answer(client, .call(call))
+  }
+
+  func answer(_ client: Client, _ entry: Batch.Entry) {
+    hasServed = true
+    batch?.note(client, entry)
+    client.append(bytes(client, entry))
+    // A full disk or an I/O error ends the whole transaction at once.
+    if batch != nil, let session, !session.store.isWriting {
+      failBatch(session, brokenBy ?? DatabaseError(code: 10, message: "the transaction was lost"))
+    }
+  }
+
+  func bytes(_ client: Client, _ entry: Batch.Entry) -> [UInt8] {
+    switch entry {
+    case .fixed(let bytes): return bytes
+    case .call(let call):
+      do throws(Failure) {
+        if call.command.kind == .connection { return try connectionAnswer(client, call) }
+        guard let session = openSession() else { throw Failure(storeFailure!) }
+        do throws(Abort) {
+          if batch == nil { try Abort.mapping { () throws(DatabaseError) in try session.catchUp() } }
+          return try session.answer(call)
+        } catch {
+          if case .failed(let failure) = error {
+            brokenBy = failure
+            noteStoreFailure(failure)
+          }
+          throw Failure(error)
+        }
+      } catch { return error.line(verb: call.verb.rawValue) }
+    }
+  }
+}

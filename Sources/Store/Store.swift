@@ -194,6 +194,7 @@ public final class Store {
       try statement(fixed: "COMMIT").run()
     } catch {
       rollBack()
+      voidFailedCommit()
       throw error
     }
     try after()
@@ -202,6 +203,18 @@ public final class Store {
     let own: UInt32 = sqlite3_total_changes(database.handle) == changesAtBegin ? 0 : 1
     let now = Stamp(database)
     known = now.flatMap { $0.changeCounter &- counterAtBegin <= own ? $0 : nil }
+  }
+
+  /// Where only the sync of a commit fails, all of it stands in the log already, and whoever opens the store next would take
+  /// it for done. A commit that changes nothing is written over its beginning: what is left fits no checksum any more.
+  private func voidFailedCommit() {
+    try? database.execute("BEGIN IMMEDIATE")
+    guard database.isInTransaction else { return }
+    // Writes its page even where the number stays the same.
+    if let version = try? Migration.version(of: database) {
+      try? database.execute("PRAGMA user_version=\(version); COMMIT")
+    }
+    rollBack()
   }
 
   public func rollBack() {

@@ -119,7 +119,8 @@ public final class Daemon {
   // MARK: Connections
 
   private func accept() {
-    while true {
+    // Not all at once: who came before is served in between.
+    for _ in 0..<32 {
       do throws(Errno) {
         guard let socket = try UnixSocket.accept(listener.socket) else { return }
         try welcome(socket)

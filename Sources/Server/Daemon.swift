@@ -24,6 +24,8 @@ public final class Daemon {
   var session: Session?
   private var probe: LockProbe?
   private var storeFailure: DatabaseError?
+  /// Why the store that is open can't be used any longer.
+  private var unusable: DatabaseError?
   /// Not to be tried again before (monotonic).
   private var nextOpening: Int64 = 0
 
@@ -37,6 +39,7 @@ public final class Daemon {
 
   /// Look again at the store then (monotonic): another program is about to commit.
   private var nextLook: Int64?
+  private var lookPause: Int64 = 1
   /// Try the write lock again then (monotonic).
   private var nextTry: Int64?
   private var tryPause: Int64 = 1
@@ -91,7 +94,7 @@ public final class Daemon {
     try loop.add(resets.descriptor, .read, ClosureHandler { [unowned self] in resets.acknowledge() })
     if let told = clock.descriptor { try loop.add(told, .read, ClosureHandler { [unowned self] in keeper.look() }) }
     try loop.add(signals.descriptor, .read, ClosureHandler { [unowned self] in readSignals() })
-    try loop.add(watch.descriptor, .read, ClosureHandler { [unowned self] in watch.drain() })
+    try loop.add(watch.descriptor, .read, ClosureHandler { [unowned self] in drainWatch() })
     try loop.add(listener.socket.raw, .read, ClosureHandler { [unowned self] in accept() })
     if openSession() == nil, let storeFailure { log(Failure(storeFailure).message) }
     ready()
@@ -239,7 +242,13 @@ public final class Daemon {
     if call.command.kind != .connection { keepTime() }
     if call.command.kind == .change, batch == nil, let session = openSession() {
       // Those who came first go first.
-      guard waiting.isEmpty || client.waiting != nil, beginBatch(session) else { return wait(client, call) }
+      guard waiting.isEmpty || client.waiting != nil else { return wait(client, call) }
+      do throws(DatabaseError) {
+        guard try beginBatch(session) else { return wait(client, call) }
+      } catch {
+        noteStoreFailure(error)
+        return answer(client, .fixed(Failure(error).line(verb: call.verb.rawValue)))
+      }
     }
     answer(client, .call(call))
   }
@@ -337,7 +346,12 @@ public final class Daemon {
       self.session = session
       storeFailure = nil
       probe = LockProbe(store)
-      try? watch.watch(store.walPath)
+      try? watch.watch(store.walPath, andMovesOf: store.otherFiles)
+      // What happened while it was closed was announced to nobody.
+      for client in subscribers {
+        client.isLagging = true
+        markDirty(client)
+      }
       return session
     } catch {
       storeFailure = error
@@ -346,23 +360,19 @@ public final class Daemon {
     }
   }
 
-  /// A store that can't be read or written is closed; the next request tries to open it anew.
   private func noteStoreFailure(_ error: DatabaseError) {
     switch error.kind {
     case .inputOutput, .damaged, .readOnly, .unreachable:
       log("\(error)")
-      guard batch == nil else { return }
-      session = nil
-      // Only now: closing this descriptor while the store is open would drop its locks.
-      probe = nil
-      storeFailure = error
-      nextOpening = loopTime
+      if batch == nil { unusable = error }
     default: break
     }
   }
 
-  private func beginBatch(_ session: Session) -> Bool {
+  /// Opens a transaction for all that arrives together; false where another program holds the write lock.
+  private func beginBatch(_ session: Session) throws(DatabaseError) -> Bool {
     do throws(DatabaseError) {
+      session.noteBegin()
       let hasNews = try session.store.begin()
       batch = Batch()
       brokenBy = nil
@@ -371,12 +381,11 @@ public final class Daemon {
       try pruneTokens(session)
     } catch {
       if error.kind == .busy { return false }
-      // The request that needed it will meet the same error, and say it.
       session.store.rollBack()
       session.forgetAll()
       keeper.noteRollBack()
       batch = nil
-      noteStoreFailure(error)
+      throw error
     }
     return true
   }
@@ -413,7 +422,13 @@ public final class Daemon {
         release(client, .call(call))
         continue
       }
-      if batch != nil || beginBatch(session) {
+      let isOpen: Bool
+      do throws(DatabaseError) { isOpen = batch == nil ? try beginBatch(session) : true } catch {
+        noteStoreFailure(error)
+        release(client, .fixed(Failure(error).line(verb: call.verb.rawValue)))
+        continue
+      }
+      if isOpen {
         release(client, .call(call))
       } else if now >= until {
         release(
@@ -471,7 +486,11 @@ public final class Daemon {
         continue
       }
       if client.unsent > Client.outputLimit / 4 { client.isLagging = true }
-      guard !client.isLagging else { continue }
+      // Its snapshot comes once all is sent; where it could not be had then, it is tried again.
+      guard !client.isLagging else {
+        if client.unsent == 0 { markDirty(client) }
+        continue
+      }
       client.append(announcement.line)
     }
   }
@@ -489,6 +508,7 @@ public final class Daemon {
       flushAll()
       look()
     } while batch != nil || !dirty.isEmpty
+    leaveFailedSession()
     session?.store.checkpoint()
     giveBack()
     dropStuck()
@@ -513,7 +533,7 @@ public final class Daemon {
       guard try session.timeIsDue() else { return }
       if batch != nil { return try session.keepTime() }
       // A transaction begins by keeping time.
-      if !beginBatch(session) { timeNotBefore = loopTime + 16 } else if batch == nil { timeNotBefore = loopTime + 1000 }
+      if try !beginBatch(session) { timeNotBefore = loopTime + 250 }
     } catch {
       timeNotBefore = loopTime + 1000
       if batch != nil { failBatch(session, error) } else { noteStoreFailure(error) }
@@ -562,11 +582,7 @@ public final class Daemon {
     if client.stuckSince != nil, !wasStuck { stuck.append(client) }
     if client.stuckSince == nil, wasStuck { stuck.removeAll { $0 === client } }
     if client.unsent == 0 {
-      if client.isLagging, let snapshot = try? session?.snapshot(isLagged: true) {
-        client.isLagging = false
-        client.knows = session?.newestSeq ?? 0
-        client.append(snapshot)
-      }
+      if client.isLagging { catchUp(client) }
       if client.isLeaving || client.inputEnded && client.topics == nil && client.waiting == nil { return close(client) }
     }
     if client.isHeldBack, client.waiting == nil, client.unsent <= Client.outputLimit {
@@ -576,22 +592,67 @@ public final class Daemon {
     updateInterest(client)
   }
 
+  /// Sends the newest state to one that missed events.
+  private func catchUp(_ client: Client) {
+    // One that was held back may have opened a transaction just now: what is not committed is not shown.
+    guard batch == nil else { return markDirty(client) }
+    guard let session, let snapshot = try? session.snapshot(isLagged: true) else { return }
+    client.isLagging = false
+    client.knows = session.newestSeq
+    client.append(snapshot)
+  }
+
   private func updateInterest(_ client: Client) {
     var interest: Epoll.Interest = []
-    if !client.inputEnded, client.waiting == nil, client.unsent <= Client.outputLimit { interest.insert(.read) }
+    if !isStopping, !client.inputEnded, client.waiting == nil, client.unsent <= Client.outputLimit {
+      interest.insert(.read)
+    }
     if client.unsent > 0 { interest.insert(.write) }
     do throws(Errno) { try loop.change(client.socket.raw, to: interest) } catch { close(client) }
   }
 
+  private func drainWatch() {
+    if watch.drain() { lookPause = 1 }
+    guard watch.sawMove, batch == nil else { return }
+    watch.sawMove = false
+    guard session?.store.hasMoved == true else { return }
+    // What was answered so far is in the files that are open: it is gathered in the one, wherever that is now. What has taken
+    // its name is opened by the next request.
+    log("the store's files were moved or removed while they were open; what is there now will be opened")
+    session?.store.emptyLog()
+    leaveSession()
+  }
+
+  /// Closes the store. Nobody who calls may hold the session: only when it is gone may the probe's descriptor be closed,
+  /// which drops all locks that this process has on the file, those of a store that was opened anew as well.
+  private func leaveSession() {
+    session = nil
+    probe = nil
+  }
+
+  /// A store that can't be read or written is closed, at the end of the wake-up; the next request tries to open it anew.
+  private func leaveFailedSession() {
+    guard let failure = unusable else { return }
+    unusable = nil
+    leaveSession()
+    storeFailure = failure
+    nextOpening = loopTime
+  }
+
   /// Sees another program's commit. A write is noticed before it is visible: so for as long as somebody holds the write
-  /// lock, it looks again a millisecond later.
+  /// lock, it looks again a millisecond later, and more seldom the longer nothing is written.
   private func look() {
-    guard let session else { return }
-    watch.drain()
+    drainWatch()
     nextLook = nil
+    guard let session else { return }
     let isHeld = probe?.isHeld ?? false
     do throws(DatabaseError) { try session.catchUp() } catch { noteStoreFailure(error) }
-    if isHeld { nextLook = loopTime + 1 }
+    guard isHeld else {
+      lookPause = 1
+      return
+    }
+    nextLook = loopTime + lookPause
+    lookPause = min(lookPause * 2, 250)
   }
 
   private func dropStuck() {
@@ -659,12 +720,20 @@ public final class Daemon {
     waiting = []
     settle()
     let end = loopTime + 1000
-    for client in clients.values { sayGoodbye(client, "stopping", loopTime) }
+    for client in clients.values {
+      sayGoodbye(client, "stopping", loopTime)
+      // Nothing is read any more: nobody would commit it.
+      updateInterest(client)
+    }
     while clients.values.contains(where: { $0.unsent > 0 }), loopTime < end {
       let left = CInt(max(1, end - loopTime))
       guard (try? loop.turn(milliseconds: left)) != nil else { break }
       for client in clients.values where client.unsent > 0 {
-        do throws(Errno) { try client.flush(now: loopTime) } catch { close(client) }
+        do throws(Errno) { try client.flush(now: loopTime) } catch {
+          close(client)
+          continue
+        }
+        updateInterest(client)
       }
     }
     session?.store.checkpointAll()

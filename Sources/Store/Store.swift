@@ -21,6 +21,8 @@ public final class Store {
 
   /// A random name of this store, made with it.
   public let uid: String
+  /// The files as they were when they were opened.
+  private let places: [Files.Status?]
 
   public typealias Failure = DatabaseError
 
@@ -59,6 +61,19 @@ public final class Store {
     uid = try database.text("SELECT uid FROM active WHERE id=1") ?? ""
     database.setBusyTimeout(milliseconds: 0)
     self.database = database
+    places = Self.places(of: path)
+  }
+
+  /// The files besides the log, which is nothing without them.
+  public var otherFiles: [String] { [path, path + "-shm"] }
+
+  private static func places(of path: String) -> [Files.Status?] {
+    [path, path + "-wal", path + "-shm"].map { try? Files.status($0) }
+  }
+
+  /// Whether one of the files that are open is no longer the one that has its name: what is written goes nowhere then.
+  public var hasMoved: Bool {
+    zip(places, Self.places(of: path)).contains { $0?.inode != $1?.inode || $0?.device != $1?.device }
   }
 
   /// The switch needs the file to itself, and SQLite does not wait for that: where two programs open a new file at once,
@@ -235,6 +250,9 @@ public final class Store {
 
   /// Copies all of the log into the file, at the end.
   public func checkpointAll() { sqlite3_wal_checkpoint_v2(database.handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil) }
+
+  /// The same, and empties the log, so that it can't be taken for that of another file.
+  public func emptyLog() { sqlite3_wal_checkpoint_v2(database.handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil) }
 }
 
 /// Why a step was not made: a rule of ours, or the file.

@@ -27,12 +27,13 @@ let package = Package(
     .executableTarget(name: "yb", dependencies: ["Client", "Posix"]),
 
     .target(name: "TestSupport", dependencies: ["Posix", "Wire"], path: "Tests/TestSupport"),
+    .target(name: "CFaults", path: "Tests/CFaults"),
     .testTarget(name: "WireTests", dependencies: ["TestSupport", "Wire"]),
     .testTarget(name: "DomainTests", dependencies: ["Domain", "TestSupport"]),
     .testTarget(name: "SpeechTests", dependencies: ["Domain", "Speech"]),
     .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport"]),
-    .testTarget(name: "StoreTests", dependencies: ["Domain", "Posix", "Store", "TestSupport"]),
-    .testTarget(name: "ServerTests", dependencies: ["Domain", "Posix", "Server", "Store", "TestSupport", "Wire"]),
+    .testTarget(name: "StoreTests", dependencies: ["CFaults", "Domain", "Posix", "Store", "TestSupport"]),
+    .testTarget(name: "ServerTests", dependencies: ["CFaults", "Domain", "Posix", "Server", "Store", "TestSupport", "Wire"]),
     .testTarget(name: "ClientTests", dependencies: ["Client", "Posix", "TestSupport", "Wire"]),
     .testTarget(name: "TranscriptTests", dependencies: ["Domain", "Posix", "Store", "TestSupport", "Wire"]),
     .testTarget(name: "EndToEndTests", dependencies: ["Posix", "TestSupport", "Wire"]),
@@ -40,7 +41,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where !["CLinux", "CSQLite"].contains(target.name) {
+for target in package.targets where !["CFaults", "CLinux", "CSQLite"].contains(target.name) {
   // Regular expressions would bring 0.8 MB of code into each program, for nothing that it does.
   let plain: [SwiftSetting] =
     target.type == .test || target.name == "TestSupport"

@@ -60,7 +60,11 @@ extension Daemon {
         continue
       }
       if client.unsent > Client.outputLimit / 4 { client.isLagging = true }
-      guard !client.isLagging else { continue }
+      // Its snapshot comes once all is sent; where it could not be had then, it is tried again.
+      guard !client.isLagging else {
+        if client.unsent == 0 { markDirty(client) }
+        continue
+      }
       client.append(announcement.line)
     }
   }

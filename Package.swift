@@ -9,6 +9,7 @@ let package = Package(
   products: [
     .executable(name: "yarnbuddyd", targets: ["yarnbuddyd"]),
     .executable(name: "yb", targets: ["yb"]),
+    .executable(name: "yarnbuddy", targets: ["yarnbuddy"]),
   ],
   targets: [
     .target(name: "CLinux"),
@@ -22,9 +23,11 @@ let package = Package(
     .target(name: "Store", dependencies: ["CSQLite", "Domain", "Posix"]),
     .target(name: "Server", dependencies: ["Domain", "Posix", "Speech", "Store", "Wire"]),
     .target(name: "Client", dependencies: ["Domain", "Posix", "Speech", "Wire"]),
+    .target(name: "Desk", dependencies: ["Domain", "Posix", "Store", "Wire"]),
 
     .executableTarget(name: "yarnbuddyd", dependencies: ["Posix", "Server"]),
     .executableTarget(name: "yb", dependencies: ["Client", "Posix"]),
+    .executableTarget(name: "yarnbuddy", dependencies: ["Desk"]),
 
     .target(name: "TestSupport", dependencies: ["Posix", "Wire"], path: "Tests/TestSupport"),
     .testTarget(name: "WireTests", dependencies: ["TestSupport", "Wire"]),
@@ -34,6 +37,7 @@ let package = Package(
     .testTarget(name: "StoreTests", dependencies: ["Domain", "Posix", "Store", "TestSupport"]),
     .testTarget(name: "ServerTests", dependencies: ["Domain", "Posix", "Server", "Store", "TestSupport", "Wire"]),
     .testTarget(name: "ClientTests", dependencies: ["Client", "Posix", "TestSupport", "Wire"]),
+    .testTarget(name: "DeskTests", dependencies: ["Desk", "Posix", "Store", "TestSupport", "Wire"]),
     .testTarget(name: "TranscriptTests", dependencies: ["Domain", "Posix", "Store", "TestSupport", "Wire"]),
     .testTarget(name: "EndToEndTests", dependencies: ["Posix", "TestSupport", "Wire"]),
   ],

@@ -1,31 +1,32 @@
 internal import CSQLite
 internal import Posix
 
-/// Looks a store over without changing it, whether a daemon keeps it or not. Owns a connection; for one thread.
+/// Looks a store over without changing it, whether a daemon keeps it or not: reads all of it at one moment, and then looks
+/// at the copy in memory. (On a connection that may only read, `PRAGMA integrity_check` passes over CHECK constraints.)
+/// Owns the copy; for one thread.
 ///
 /// Where neither a log nor its index lies beside the file, nobody has it open, and it is read as a file that nobody
 /// changes (`immutable`), since SQLite would make both otherwise. Else it is opened to be read; with a log but without its
 /// index, SQLite makes the index anew.
 public final class Inspection {
   private let database: Database
-  private let path: String
-  private let isImmutable: Bool
 
-  /// Opens the file, and checks that it is a store of a version that this program knows.
+  /// Reads the file, and checks that it is a store of a version that this program knows.
   public init(_ path: String) throws(DatabaseError) {
     // SQLite puts the log beside the file that a symbolic link means.
     let path = Files.real(path) ?? path
-    self.path = path
-    isImmutable = !Files.exists(path + "-shm") && ((try? Files.status(path + "-wal"))?.size ?? 0) == 0
-    database = try isImmutable ? Database(immutable: path) : Database(path, creating: false, readOnly: true)
-    database.setBusyTimeout(milliseconds: 5000)
+    func isInUse() -> Bool { Files.exists(path + "-shm") || ((try? Files.status(path + "-wal"))?.size ?? 0) > 0 }
+    let quiet = isInUse() ? nil : try Database(copying: try Database(immutable: path))
+    // Where somebody began to write meanwhile, what was read counts for nothing.
+    if let quiet, !isInUse() {
+      database = quiet
+    } else {
+      let source = try Database(path, creating: false, readOnly: true)
+      source.setBusyTimeout(milliseconds: 5000)
+      database = try Database(copying: source)
+    }
     try Migration.check(database)
-    // All that follows sees one moment.
-    try database.execute("BEGIN")
   }
-
-  /// Whether another program began to write meanwhile where nobody was expected to: then what was found counts for nothing.
-  public var wasDisturbed: Bool { isImmutable && Files.exists(path + "-wal") }
 
   /// The version of the file's schema, and the newest that this program knows.
   public var version: Int64 { get throws(DatabaseError) { try Migration.version(of: database) } }

@@ -54,10 +54,20 @@ final class Patient {
     return Doctor(surroundings).examine()
   }
 
+  /// What is said of the store alone.
+  func examineStore() -> Report {
+    var doctor = Doctor(surroundings)
+    doctor.checkStore(store)
+    return doctor.report
+  }
+
   /// What is said of one thing, notes and faults only, as "level: text".
   func complaints(_ check: String) -> [String] {
     examine().findings.filter { $0.check == check && $0.level != .ok }.map { "\($0.level.rawValue): \($0.text)" }
   }
+
+  /// The first of them, or nothing.
+  func complaint(_ check: String) -> String { complaints(check).first ?? "" }
 
   func sql(_ text: String) throws {
     let result = run(Programs.find("sqlite3") ?? "sqlite3", ["-batch", "-bail", store, text])

@@ -20,14 +20,14 @@ struct SurroundingsDoctorTests {
     #expect(!patient.examine().rowsAreSafe)
     patient.surroundings.networkFileSystem = { _ in nil }
     patient.surroundings.freeBytes = { _ in 20 << 20 }
-    #expect(patient.complaints("disk")[0].hasPrefix("note: only 20 MB are free"))
+    #expect(patient.complaint("disk").hasPrefix("note: only 20 MB are free"))
     #expect(patient.examine().isWell)
   }
 
   @Test func `a log that nobody folds in is told of`() throws {
     let patient = try Patient()
     truncate(patient.store + "-wal", 100 << 20)
-    #expect(patient.complaints("log")[0].contains("has grown to 100 MB"))
+    #expect(patient.complaint("log").contains("has grown to 100 MB"))
   }
 
   @Test func `open permissions are told of, with what closes them`() throws {
@@ -48,18 +48,17 @@ struct SurroundingsDoctorTests {
     let patient = try Patient()
     chown(patient.store, 1234, 1234)
     #expect(
-      patient.complaints("access") == [
-        "wrong: ~/.local/share/yarnbuddy/yarnbuddy.db belongs to another user (number 1234)"
-      ])
+      patient.complaint("access")
+        == "wrong: ~/.local/share/yarnbuddy/yarnbuddy.db belongs to another user (number 1234)")
   }
 
   // MARK: Copies
 
   @Test func `the newest copy's age is told, and an old one only where rows were counted since`() throws {
     let patient = try Patient()
-    #expect(patient.complaints("copies")[0].hasPrefix("note: there is none yet"))
+    #expect(patient.complaint("copies").hasPrefix("note: there is none yet"))
     try patient.makeCopy("2026-11-20")
-    #expect(patient.complaints("copies")[0] == "note: the newest is 10 days old and sound, but rows were counted since")
+    #expect(patient.complaint("copies") == "note: the newest is 10 days old and sound, but rows were counted since")
     try patient.makeCopy("2026-11-28")
     #expect(patient.complaints("copies") == [])
     #expect(patient.examine().findings.contains { $0.text == "2 copies, the newest 2 days old and sound" })
@@ -70,7 +69,7 @@ struct SurroundingsDoctorTests {
     try patient.makeCopy("2026-11-30")
     try Data(repeating: 7, count: 9000).write(
       to: URL(fileURLWithPath: patient.folder + "/backups/yarnbuddy-2026-11-30.db"))
-    #expect(patient.complaints("copies")[0].contains("can't be used"))
+    #expect(patient.complaint("copies").contains("can't be used"))
     #expect(patient.examine().rowsAreSafe)
   }
 
@@ -102,7 +101,7 @@ struct SurroundingsDoctorTests {
     #expect(finding.text.contains("is gone, but") && finding.text.contains("process \(getpid())"))
     #expect(finding.remedy == ["kill \(getpid())"])
     do { _ = try UnixSocket.listen(patient.socket) }
-    #expect(patient.complaints("socket")[0].contains("somebody has put another in its place"))
+    #expect(patient.complaint("socket").contains("somebody has put another in its place"))
     withExtendedLifetime(lost.raw) {}
   }
 
@@ -110,9 +109,9 @@ struct SurroundingsDoctorTests {
     let patient = try Patient()
     try Files.makeFolders(patient.scratch.file("rt/yarnbuddy"))
     patient.scratch.write("", to: "rt/yarnbuddy/socket")
-    #expect(patient.complaints("socket")[0].contains("is there and is no socket"))
+    #expect(patient.complaint("socket").contains("is there and is no socket"))
     chmod(patient.scratch.file("rt/yarnbuddy"), 0o777)
-    #expect(patient.complaints("socket")[0].contains("can be written by others (mode 0777)"))
+    #expect(patient.complaint("socket").contains("can be written by others (mode 0777)"))
   }
 
   @Test func `places that can't be are told of, and nothing is said of the rows`() throws {
@@ -154,7 +153,7 @@ struct SurroundingsDoctorTests {
         patient,
         bin: patient.scratch.file(name).replacingOccurrences(of: "\"", with: "\\\"").replacingOccurrences(
           of: "%", with: "%%"))
-      #expect(patient.complaints("units")[0].contains("not enabled"))
+      #expect(patient.complaint("units").contains("not enabled"))
       let wants = ".config/systemd/user/sockets.target.wants"
       try Files.makeFolders(patient.scratch.file(wants))
       symlink("/nowhere", patient.scratch.file(wants + "/yarnbuddyd.socket"))
@@ -165,19 +164,19 @@ struct SurroundingsDoctorTests {
   @Test func `units that differ, are masked, or start what is not there`() throws {
     let patient = try Patient()
     try Files.makeFolders(patient.scratch.file("rt/systemd"))
-    #expect(patient.complaints("units")[0].contains("no unit for the socket"))
+    #expect(patient.complaint("units").contains("no unit for the socket"))
     try install(patient, bin: patient.scratch.file("elsewhere"))
     #expect(
-      patient.complaints("units")[0].hasPrefix(
+      patient.complaint("units").hasPrefix(
         "wrong: ~/.local/share/systemd/user/yarnbuddyd.service starts ~/elsewhere"))
     try install(patient)
     let file = patient.scratch.file(".local/share/systemd/user/yarnbuddyd.socket")
     try (String(contentsOfFile: file, encoding: .utf8) + "Backlog=5\n").write(
       toFile: file, atomically: true, encoding: .utf8)
-    #expect(patient.complaints("units")[0].hasSuffix("yarnbuddyd.socket is not as this version makes it"))
+    #expect(patient.complaint("units").hasSuffix("yarnbuddyd.socket is not as this version makes it"))
     try Files.makeFolders(patient.scratch.file(".config/systemd/user"))
     symlink("/dev/null", patient.scratch.file(".config/systemd/user/yarnbuddyd.service"))
-    #expect(patient.complaints("units")[0].contains("masked"))
+    #expect(patient.complaint("units").contains("masked"))
   }
 
   // MARK: Programs
@@ -192,7 +191,7 @@ struct SurroundingsDoctorTests {
     #expect(patient.complaints("programs") == ["wrong: ~/bin/yb does not run"])
     try Files.remove(patient.scratch.file("bin/yb"))
     #expect(patient.complaints("programs") == ["wrong: there is no yb in ~/bin"])
-    #expect(patient.complaints("PATH")[0].hasPrefix("note: ~/bin is not on it"))
+    #expect(patient.complaint("PATH").hasPrefix("note: ~/bin is not on it"))
   }
 
   @Test func `another yb that comes first on the PATH is told of`() throws {

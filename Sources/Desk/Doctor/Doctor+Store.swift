@@ -14,15 +14,7 @@ extension Doctor {
         .wrong, "store", "\(shown(path)) is no file", do: ["move it away: mv \(typed(path)) \(typed(path)).old"],
         endangersRows: true)
     }
-    // Where a daemon begins to serve while a file that nobody had open was read, it is read again.
-    for _ in 0..<3 {
-      var found = self
-      guard found.inspect(path) else { continue }
-      self = found
-      return
-    }
-    report.add(
-      .note, "store", "other programs were too busy with it to look it over", do: ["ask again: yarnbuddy doctor"])
+    do throws(DatabaseError) { try look(try Inspection(path), path) } catch { tell(error, of: path) }
   }
 
   private mutating func checkAbsence(of path: String, _ error: Errno) {
@@ -45,19 +37,6 @@ extension Doctor {
         endangersRows: true)
     }
     report.add(.ok, "store", "none yet; the first press makes \(shown(path))")
-  }
-
-  /// False where another program began to write to what nobody had open.
-  private mutating func inspect(_ path: String) -> Bool {
-    let inspection: Inspection
-    do throws(DatabaseError) { inspection = try Inspection(path) } catch {
-      tell(error, of: path)
-      return true
-    }
-    do throws(DatabaseError) {
-      try look(inspection, path)
-    } catch { tell(error, of: path) }
-    return !inspection.wasDisturbed
   }
 
   private mutating func look(_ inspection: Inspection, _ path: String) throws(DatabaseError) {
@@ -136,7 +115,8 @@ extension Doctor {
   }
 
   private mutating func checkJournal(_ inspection: Inspection) throws(DatabaseError) {
-    if let seq = try inspection.openStep {
+    let open = try inspection.openStep
+    if let seq = open {
       report.add(
         .wrong, "journal",
         "step \(seq) was left open, so that what other programs write is taken for a part of it",
@@ -149,7 +129,7 @@ extension Doctor {
         "\(counted(stray, "entry", "entries")) of the log belong to no step: somebody deleted from the table change. The rows are right, but what was done there can't be undone any more"
       )
     }
-    if try stray == 0 && inspection.openStep == nil { report.add(.ok, "journal", "every step is closed and whole") }
+    if stray == 0, open == nil { report.add(.ok, "journal", "every step is closed and whole") }
   }
 
   private mutating func tell(_ error: DatabaseError, of path: String) {

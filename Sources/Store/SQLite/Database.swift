@@ -25,6 +25,17 @@ final class Database {
     try self.init("file:\(name)?immutable=1", flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, keepsLog: false)
   }
 
+  /// A copy in memory, page by page, of what another connection sees at this moment.
+  convenience init(copying source: Database) throws(DatabaseError) {
+    try self.init(":memory:")
+    guard let copying = sqlite3_backup_init(handle, "main", source.handle, "main") else {
+      throw error(sqlite3_errcode(handle), "")
+    }
+    sqlite3_backup_step(copying, -1)
+    let code = sqlite3_backup_finish(copying)
+    guard code == SQLITE_OK else { throw error(code, "") }
+  }
+
   private init(_ path: String, flags: Int32, keepsLog: Bool) throws(DatabaseError) {
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)

@@ -73,7 +73,7 @@ public enum Desk {
       --sql    Print SQL that puts missing or changed triggers, indexes and views of
                the store back, for sqlite3; nothing where all are as they should be.
 
-    exit code: 0 all is well (there may be notes), 1 something is wrong, 2 wrong usage
+    exit code: 0 all is well, notes or not; 1 something is wrong; 2 wrong usage
 
     """
 

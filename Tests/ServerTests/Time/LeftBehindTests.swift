@@ -131,6 +131,23 @@ struct LeftBehindTests {
     #expect(desk.timer.openEnded?.start.instant == running.map { $0.start.instant + 5 * minute })
   }
 
+  @Test func `making a project is taken back though the clock has put the timer on it`() {
+    let desk = TimeDesk()
+    desk.say("project new Raglan")
+    desk.say("project new Sock")
+    desk.say("project use Raglan")
+    desk.say("next")
+    // The timer stops by itself, as Sock is active again.
+    #expect(desk.text("undo project=Sock") == "Took back the change to “Raglan”.")
+    desk.wake()
+    let before = desk.dump()
+    #expect(desk.text("undo") == "Took back the new project “Sock”.")
+    #expect(desk.text("redo") == "Did the new project “Sock” again.")
+    #expect(desk.dump() == before)
+    #expect(desk.text("redo") == "Did the change to “Raglan” again.")
+    #expect(desk.say("next")["ok"]?.bool == true)
+  }
+
   @Test func `an entry of last year can be seen and stopped`() {
     let desk = knitting("2025-12-31T23:20:00Z")
     desk.say("project idle 24 h")

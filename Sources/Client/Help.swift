@@ -56,14 +56,7 @@ public enum Help {
   }
 
   private static func list(_ commands: [Command]) -> String {
-    table(
-      commands.map { command in
-        let words = command.arguments.map { argument in
-          let name = argument.name + (argument.kind == .rest ? "…" : "")
-          return argument.isOptional ? "[\(name)]" : name
-        }
-        return (([command.verb.rawValue] + words).joined(separator: " "), command.help)
-      })
+    table(commands.map { ($0.synopsis, $0.help) })
   }
 
   /// Two columns, the second broken into lines; 80 wide.

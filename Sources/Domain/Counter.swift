@@ -42,7 +42,7 @@ public struct Counter: Equatable, Sendable {
   public func value(showing shown: Int) -> Int { unit.isPlace ? shown - first : shown }
 
   /// The value at which the target is reached: its last row is finished, or the tally is full.
-  public var goal: Int? { target.map { unit.isPlace ? $0 - first + 1 : $0 } }
+  public var goal: Int? { target.map { value(finishing: $0) } }
 
   /// Whether the target is reached or passed.
   public var isDone: Bool { goal.map { value >= $0 } ?? false }

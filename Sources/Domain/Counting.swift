@@ -13,6 +13,9 @@ public enum Move: Equatable, Sendable {
   /// Put the row with this number on the needles again, ripping what came after.
   case rip(to: Int)
 
+  /// The most that one `next` or `back` counts.
+  public static let countLimit = 1000
+
   /// Whether it says where the counter is, instead of working or ripping its way there.
   var isJump: Bool {
     switch self {
@@ -125,7 +128,9 @@ extension Counter {
     }
     switch move {
     case .next(let count), .back(let count):
-      guard (1...1000).contains(count) else { throw Refusal(.value, "A count is from 1 to 1000.") }
+      guard (1...Move.countLimit).contains(count) else {
+        throw Refusal(.value, "A count is from 1 to \(Move.countLimit).")
+      }
       if case .next = move { result = value + count } else { result = value - count }
     case .show(let number): result = self.value(showing: number)
     case .finish(let number): result = number

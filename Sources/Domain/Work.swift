@@ -1,7 +1,7 @@
 /// Everything of one project that a press reads and changes. A value: rules take it and give back a new one.
 public struct Work: Equatable, Sendable {
   public var project: Project
-  /// In the order in which they were made; never empty.
+  /// In the order in which they were made. Empty only where another program made the project and gave it none.
   public var counters: [Counter]
   /// The counter that a press without `counter=` moves.
   public var activeCounter: Counter.ID
@@ -41,8 +41,11 @@ public struct Work: Equatable, Sendable {
   /// The place of a counter in ``counters``.
   public func index(of id: Counter.ID) -> Int? { counters.firstIndex { $0.id == id } }
 
-  /// The counter that a press without `counter=` moves.
+  /// The counter that a press without `counter=` moves; traps where there is none.
   public var active: Counter { counters[index(of: activeCounter)!] }
+
+  /// The same; nil where there is none.
+  public var activeIfAny: Counter? { counters.isEmpty ? nil : active }
 
   public func counter(_ id: Counter.ID) -> Counter? { index(of: id).map { counters[$0] } }
 

@@ -14,7 +14,7 @@ public enum Environment {
   public static var user: UInt32 { geteuid() }
 }
 
-/// Where the socket and the store are, as DESIGN says: by variable, else by the XDG base directories.
+/// Where the socket and the store are: by variable, else by the XDG base directories.
 public struct Paths: Equatable, Sendable {
   public var socket: String
   public var store: String

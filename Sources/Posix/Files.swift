@@ -77,8 +77,9 @@ public enum Files {
     return names.sorted()
   }
 
-  /// The kind of file system that holds a path, where it is one that other machines share; locks and shared memory are
-  /// not to be trusted there (https://www.sqlite.org/wal.html).
+  /// The kind of file system that holds a path, where it is one that other machines share; nil for a local one.
+  ///
+  /// Locks and shared memory are not to be trusted there (https://www.sqlite.org/wal.html).
   public static func networkFileSystem(of path: String) -> String? {
     var result = statfs()
     guard statfs(path, &result) == 0 else { return nil }

@@ -7,13 +7,13 @@ struct Migration: Sendable {
   static let all: [Migration] = [
     Migration(version: 1) { database throws(DatabaseError) in
       for sql in SQL.journal { try database.execute(sql) }
-      for table in Schema.tables { for sql in SQL.create(table) { try database.execute(sql) } }
+      for table in Schema.tables { try database.execute(SQL.create(table)) }
       // Before there are triggers: it is no change that anybody made.
       try database.execute("INSERT INTO active(id) VALUES(1)")
       try database.execute("INSERT INTO timer(id) VALUES(1)")
       for sql in Schema.lateTriggers { try database.execute(sql) }
       for table in Schema.tables {
-        for sql in SQL.log(table) + SQL.triggers(table) + table.extras { try database.execute(sql) }
+        for sql in [SQL.log(table)] + SQL.triggers(table) + table.extras { try database.execute(sql) }
       }
     }
   ]

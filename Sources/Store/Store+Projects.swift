@@ -20,7 +20,7 @@ extension Store {
     guard let (project, active) = row else { return nil }
     let counters = try statement(
       "SELECT id,name,unit,first,value,target,signed,pressed_at FROM counter WHERE project=?1 ORDER BY id"
-    ).bind(1, id.raw).map { row throws(DatabaseError) in Self.counter(row) }
+    ).bind(1, id.raw).map { row throws(DatabaseError) in Self.counter(row, from: 0) }
     let marks = try statement(
       "SELECT m.id,m.counter,m.name,m.value FROM mark m JOIN counter c ON c.id=m.counter WHERE c.project=?1 ORDER BY m.counter,m.value,m.id"
     ).bind(1, id.raw).map { row throws(DatabaseError) in
@@ -40,11 +40,11 @@ extension Store {
       craft: Project.Craft(rawValue: row.text(column + 3)) ?? .other)
   }
 
-  private static func counter(_ row: Statement) -> Counter {
+  private static func counter(_ row: Statement, from column: Int32) -> Counter {
     Counter(
-      id: Identifier(row.integer(0)), name: row.text(1), unit: Unit(row.text(2)), first: row.int(3), value: row.int(4),
-      target: row.optionalInt(5), isSigned: row.int(6) != 0,
-      pressed: row.isNull(7) ? nil : Instant(milliseconds: row.integer(7)))
+      id: Identifier(row.integer(column)), name: row.text(column + 1), unit: Unit(row.text(column + 2)),
+      first: row.int(column + 3), value: row.int(column + 4), target: row.optionalInt(column + 5),
+      isSigned: row.int(column + 6) != 0, pressed: instant(row, column + 7))
   }
 
   /// A project in a list: itself, and where it was last worked.
@@ -68,14 +68,7 @@ extension Store {
     ).bind(1, status?.rawValue).map { row throws(DatabaseError) in
       Listed(
         project: Self.project(Identifier(row.integer(5)), row, from: 0),
-        counter: row.isNull(7)
-          ? nil
-          : Counter(
-            id: Identifier(row.integer(7)), name: row.text(8), unit: Unit(row.text(9)), first: row.int(10),
-            value: row.int(11),
-            target: row.optionalInt(12), isSigned: row.int(13) != 0,
-            pressed: row.isNull(14) ? nil : Instant(milliseconds: row.integer(14))),
-        worked: row.isNull(6) ? nil : Instant(milliseconds: row.integer(6)),
+        counter: row.isNull(7) ? nil : Self.counter(row, from: 7), worked: Self.instant(row, 6),
         created: Instant(milliseconds: row.integer(4)))
     }
   }

@@ -1,3 +1,4 @@
+internal import CSQLite
 public import Domain
 
 /// The timer as the store has it, with so much of the timeline as was asked for.
@@ -127,7 +128,7 @@ extension Store {
       isTold: row.int(10) != 0)
   }
 
-  private static func instant(_ row: Statement, _ column: Int32) -> Instant? {
+  static func instant(_ row: Statement, _ column: Int32) -> Instant? {
     row.isNull(column) ? nil : Instant(milliseconds: row.integer(column))
   }
 
@@ -365,7 +366,7 @@ extension Store {
     } catch {
       switch error {
       case .failed(let failure): throw failure
-      case .refused(let refusal): throw DatabaseError(code: 1, message: refusal.message)
+      case .refused(let refusal): throw DatabaseError(code: SQLITE_ERROR, message: refusal.message)
       }
     }
   }

@@ -64,6 +64,9 @@ extension Store {
     }
   }
 
+  /// All of them by name, so that SQLite finds its way through the indexes that begin with the scope.
+  private static let scopes = Change.Scope.allCases.map { "'\($0.rawValue)'" }.joined(separator: ",")
+
   private static func inTheWay(_ newer: Change) -> String {
     let what = newer.what ?? newer.verb
     guard newer.isLive else {
@@ -117,8 +120,9 @@ extension Store {
     return tables
   }
 
-  /// The oldest newer step, still in force, that touched the same columns of the same rows: a live change, or the undo or
-  /// redo of an older one that has not been turned round again since the target.
+  /// The oldest newer step, still in force, that touched the same columns of the same rows.
+  ///
+  /// That is a live change, or the undo or redo of an older one that has not been turned round again since the target.
   private func newerChange(on tables: [Table], than target: Change) throws(DatabaseError) -> Change? {
     var oldest: Int64?
     // Only a step of the same project, or of none, can have touched the same row; for a step of none any may have, and so
@@ -126,7 +130,7 @@ extension Store {
     let anywhere = target.project == nil ? true : try hasMoves(since: target.seq)
     let newer =
       anywhere
-      ? "c.seq>?1" : "c.scope IN ('needles','desk','settings') AND c.project IN (?2,0) AND c.seq>?1"
+      ? "c.seq>?1" : "c.scope IN (\(Self.scopes)) AND c.project IN (?2,0) AND c.seq>?1"
     for table in tables {
       let query = try statement(
         """
@@ -157,7 +161,7 @@ extension Store {
       let mask = table.logged.enumerated().filter { table.homeColumns.contains($1) }.reduce(0) { $0 | 1 << $1.offset }
       let moves = try statement(
         """
-        SELECT 1 FROM change c WHERE c.state IN (1,2) AND c.scope IN ('needles','desk','settings') AND c.project=0 AND c.seq>?1
+        SELECT 1 FROM change c WHERE c.state IN (1,2) AND c.scope IN (\(Self.scopes)) AND c.project=0 AND c.seq>?1
           AND EXISTS(SELECT 1 FROM \(table.name)_log l WHERE l.seq=c.seq AND l.op='U' AND l.mask&\(mask)) LIMIT 1
         """)
       if try moves.bind(1, seq).first({ _ in true }) == true { return true }

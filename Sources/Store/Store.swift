@@ -76,8 +76,9 @@ public final class Store {
     zip(places, Self.places(of: path)).contains { $0?.inode != $1?.inode || $0?.device != $1?.device }
   }
 
-  /// The switch needs the file to itself, and SQLite does not wait for that: where two programs open a new file at once,
-  /// the second tries again, for up to 5 s.
+  /// Switches to a write-ahead log, trying again for up to 5 s; gives the mode that the file then has.
+  ///
+  /// The switch needs the file to itself, and SQLite does not wait for that where two programs open a new file at once.
   private static func switchToLog(_ database: Database) throws(DatabaseError) -> String? {
     for _ in 0..<500 {
       do throws(DatabaseError) { return try database.text("PRAGMA journal_mode=WAL") } catch {
@@ -151,7 +152,7 @@ public final class Store {
   ) throws(Abort) -> Value {
     // Outside of a transaction the savepoint would be one of its own, and commit while it is open.
     guard database.isInTransaction else {
-      throw .failed(DatabaseError(code: SQLITE_IOERR, message: "the transaction was lost"))
+      throw .failed(.transactionLost)
     }
     try Abort.mapping { () throws(DatabaseError) in try statement(fixed: "SAVEPOINT step").run() }
     do throws(Abort) {

@@ -25,8 +25,9 @@ extension Work {
     together(with: counter, limit: limit).compactMap { facing($0) }
   }
 
-  /// A counter, then those that work at the same time with it: all that its links move, and what these move, each once,
-  /// in the order of ``links``; at most `limit` of them all.
+  /// A counter, then those that work at the same time with it; at most `limit` of them all.
+  ///
+  /// Those are all that its links move, and what these move, each once, in the order of ``links``.
   public func together(with counter: Counter.ID, limit: Int = .max) -> [Counter.ID] {
     var ids = [counter]
     // Few counters have links, and a press must not wait for a table of them all.

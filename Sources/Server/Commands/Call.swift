@@ -25,7 +25,7 @@ struct Call {
   /// A count of rows, 1 to 1,000; 1 where it is left out.
   func count() throws(Abort) -> Int {
     guard let text = argument(0) else { return 1 }
-    return try number(text, "COUNT", in: 1...1000)
+    return try number(text, "COUNT", in: 1...Move.countLimit)
   }
 
   /// A whole number of an option.
@@ -33,6 +33,9 @@ struct Call {
     guard let text = option(name) else { return nil }
     return try number(text, name, in: range)
   }
+
+  /// `id=` and `source=` hold up to this many bytes.
+  static let tokenLimit = 64
 
   static let anyNumber = -(Counter.limit - 1)...(Counter.limit - 1)
 

@@ -1,3 +1,4 @@
+internal import Domain
 internal import Wire
 
 /// The answers that need no store: what this daemon is, and what it takes.
@@ -9,11 +10,11 @@ enum Describe {
       object.field("store", store)
       object.object("limits") { limits in
         limits.field("line", Request.lineLimit)
-        limits.field("name", 200)
-        limits.field("count", 1000)
-        limits.field("value", 999_999_999)
-        limits.field("id", 64)
-        limits.field("history", 500)
+        limits.field("name", Naming.limit)
+        limits.field("count", Move.countLimit)
+        limits.field("value", Counter.limit - 1)
+        limits.field("id", Call.tokenLimit)
+        limits.field("history", Session.historyLimit)
         limits.field("counters", Session.counterLimit)
         limits.field("links", Session.linkLimit)
         limits.field("reminders", Session.reminderLimit)

@@ -9,8 +9,7 @@ extension Session {
   static let counterLimit = 1000
 
   func counterNew(_ call: Call, _ reply: inout Reply) throws(Abort) {
-    guard let id = try project(call) else { throw .refused(Refusal(.missing, Sentences.noProject.text)) }
-    let work = try known(id)
+    let work = try projectWork(call)
     guard work.counters.count < Self.counterLimit else {
       throw .refused(Refusal(.range, "\(work.project.name) has \(Self.counterLimit) counters, and that is the most."))
     }
@@ -37,25 +36,24 @@ extension Session {
       counter = aimed.counters[aimed.counters.count - 1]
     }
     var made: Counter.ID?
-    try step(call, &reply, "the new counter “\(name)”", project: id) { () throws(DatabaseError) in
-      let counter = try store.insertCounter(id, counter, at: call.now)
+    try step(call, &reply, "the new counter “\(name)”", project: work.project.id) { () throws(DatabaseError) in
+      let counter = try store.insertCounter(work.project.id, counter, at: call.now)
       if length != nil { try store.set(length: length, of: counter) }
       if work.counters.isEmpty { try store.update(work.project, counter: counter) }
       made = counter
     }
-    reply.state = .project(id)
+    reply.state = .project(work.project.id)
     reply.more.field("made", made?.raw ?? 0)
     reply.tell(length.map { Self.aimed(counter, at: $0, in: aimed) } ?? Telling("\(name): \(counter.place)."))
   }
 
   func counterUse(_ call: Call, _ reply: inout Reply) throws(Abort) {
-    guard let id = try project(call) else { throw .refused(Refusal(.missing, Sentences.noProject.text)) }
-    let work = try known(id)
+    let work = try projectWork(call)
     let counter = try counter(named: call.arguments[0], in: work)
-    try step(call, &reply, "the change to \(counter.name)", project: id) { () throws(DatabaseError) in
+    try step(call, &reply, "the change to \(counter.name)", project: work.project.id) { () throws(DatabaseError) in
       try store.update(work.project, counter: counter.id)
     }
-    reply.state = .project(id)
+    reply.state = .project(work.project.id)
     reply.tell("\(counter.name): \(counter.place).")
   }
 
@@ -119,18 +117,17 @@ extension Session {
   }
 
   func counterDelete(_ call: Call, _ reply: inout Reply) throws(Abort) {
-    guard let id = try project(call) else { throw .refused(Refusal(.missing, Sentences.noProject.text)) }
-    let work = try known(id)
+    let work = try projectWork(call)
     let counter = try counter(named: call.arguments[0], in: work)
     guard work.counters.count > 1 else {
       throw .refused(
         Refusal(
           .state, "\(counter.name) is the only counter of \(work.project.name). Make another first: counter new NAME"))
     }
-    try step(call, &reply, "deleting \(counter.name)", project: id) { () throws(DatabaseError) in
+    try step(call, &reply, "deleting \(counter.name)", project: work.project.id) { () throws(DatabaseError) in
       try store.delete(counter.id)
     }
-    reply.state = .project(id)
+    reply.state = .project(work.project.id)
     reply.tell("Deleted \(counter.name).")
   }
 

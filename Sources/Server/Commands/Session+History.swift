@@ -6,6 +6,9 @@ internal import Wire
 
 // undo, redo, history.
 extension Session {
+  /// `history` tells at most so many changes at once.
+  static let historyLimit = 500
+
   func undo(_ call: Call, _ reply: inout Reply) throws(Abort) {
     let project = try project(call)
     let target: Change
@@ -69,7 +72,8 @@ extension Session {
   }
 
   func history(_ call: Call, _ reply: inout Reply) throws(Abort) {
-    let count = try call.argument(0).map { text throws(Abort) in try call.number(text, "COUNT", in: 1...500) } ?? 20
+    let count =
+      try call.argument(0).map { text throws(Abort) in try call.number(text, "COUNT", in: 1...Self.historyLimit) } ?? 20
     let since = try call.number(option: "since", in: 0...Int.max)
     let before = try call.number(option: "before", in: 0...Int.max)
     guard since == nil || before == nil else {

@@ -140,13 +140,7 @@ extension Session {
       for facing in rows {
         array.object { object in
           StateWriter.write(facing, counter, to: &object)
-          if !facing.due.isEmpty {
-            object.array("reminders") { array in
-              for due in facing.due.prefix(StateWriter.dueLimit) {
-                array.object { StateWriter.write(due, in: work, to: &$0) }
-              }
-            }
-          }
+          StateWriter.writeDue(facing, in: work, to: &object)
         }
       }
     }

@@ -14,8 +14,7 @@ extension Session {
         Refusal(
           .value, "Between the two counters stands the word to; quote names of more words. Say: \(call.command.usage)"))
     }
-    guard let id = try project(call) else { throw .refused(Refusal(.missing, Sentences.noProject.text)) }
-    let work = try known(id)
+    let work = try projectWork(call)
     guard work.links.count < Self.linkLimit else {
       throw .refused(Refusal(.range, "\(work.project.name) has \(Self.linkLimit) links, and that is the most."))
     }
@@ -39,11 +38,12 @@ extension Session {
       times: try call.times())
     try Abort.refusing { () throws(Refusal) in try work.check(link) }
     var made: Link.ID?
-    try step(call, &reply, "the link from \(parent.name) to \(child.name)", project: id) { () throws(DatabaseError) in
+    try step(call, &reply, "the link from \(parent.name) to \(child.name)", project: work.project.id) {
+      () throws(DatabaseError) in
       made = try store.insert(link)
     }
-    let after = try known(id)
-    reply.state = .project(id)
+    let after = try known(work.project.id)
+    reply.state = .project(work.project.id)
     guard let made, let link = after.link(made) else { return }
     reply.more.object("link") { StateWriter.write(link, in: after, to: &$0) }
     var told = Telling("\(parent.name), \(Phrase.link(link, in: after)).")
@@ -74,17 +74,16 @@ extension Session {
   }
 
   func linkDelete(_ call: Call, _ reply: inout Reply) throws(Abort) {
-    guard let id = try project(call) else { throw .refused(Refusal(.missing, Sentences.noProject.text)) }
-    let work = try known(id)
+    let work = try projectWork(call)
     let wanted: Link.ID = try call.id(0, of: "link")
     guard let link = work.link(wanted), let parent = work.counter(link.parent), let child = work.counter(link.child)
     else {
       throw .refused(Refusal(.missing, "\(work.project.name) has no link #\(wanted.raw). To see them: link list"))
     }
-    try step(call, &reply, "taking off the link from \(parent.name) to \(child.name)", project: id) {
+    try step(call, &reply, "taking off the link from \(parent.name) to \(child.name)", project: work.project.id) {
       () throws(DatabaseError) in try store.delete(wanted)
     }
-    reply.state = .project(id)
+    reply.state = .project(work.project.id)
     reply.tell("\(parent.name) moves \(child.name) no more.")
   }
 }

@@ -6,17 +6,17 @@ internal import Wire
 // project gauge, size; lengths as targets.
 extension Session {
   func projectGauge(_ call: Call, _ reply: inout Reply) throws(Abort) {
-    guard let id = try project(call) else { throw .refused(Refusal(.missing, Sentences.noProject.text)) }
-    var work = try known(id)
+    var work = try projectWork(call)
     let gauge = try Self.gauge(call.arguments[0])
     let old = work.gauge
     let moved = work.take(gauge: gauge)
     let what = gauge.map { "the gauge \($0.text)" } ?? "having no gauge"
-    try step(call, &reply, what, project: id, alters: gauge != old || !moved.isEmpty) { () throws(DatabaseError) in
-      try store.set(gauge: gauge, size: work.size, of: id)
+    try step(call, &reply, what, project: work.project.id, alters: gauge != old || !moved.isEmpty) {
+      () throws(DatabaseError) in
+      try store.set(gauge: gauge, size: work.size, of: work.project.id)
       for counter in moved { try store.update(work.counters[work.index(of: counter)!]) }
     }
-    reply.state = .project(id)
+    reply.state = .project(work.project.id)
     guard let gauge else { return reply.tell("\(work.project.name) has no gauge.") }
     let lengths = work.measures.compactMap { measure -> String? in
       guard let counter = work.counter(measure.counter) else { return nil }
@@ -31,16 +31,15 @@ extension Session {
   }
 
   func projectSize(_ call: Call, _ reply: inout Reply) throws(Abort) {
-    guard let id = try project(call) else { throw .refused(Refusal(.missing, Sentences.noProject.text)) }
-    let work = try known(id)
+    let work = try projectWork(call)
     let size = try Self.size(call.arguments[0], call)
     let what = size.map { "size \($0)" } ?? "showing all sizes"
-    try step(call, &reply, what, project: id, alters: size != work.size) { () throws(DatabaseError) in
-      try store.set(gauge: work.gauge, size: size, of: id)
+    try step(call, &reply, what, project: work.project.id, alters: size != work.size) { () throws(DatabaseError) in
+      try store.set(gauge: work.gauge, size: size, of: work.project.id)
     }
-    reply.state = .project(id)
-    let after = try known(id)
-    let told = after.counters.isEmpty ? Telling("") : Sentences.asides(after.active, in: after)
+    reply.state = .project(work.project.id)
+    let after = try known(work.project.id)
+    let told = after.activeIfAny.map { Sentences.asides($0, in: after) } ?? Telling("")
     reply.tell(Telling(size.map { "Size \($0)." } ?? "All sizes are shown.") + told)
   }
 

@@ -71,15 +71,16 @@ extension Session {
     counters[active].unit = unit
     if let first = try call.number(option: "first") { counters[active].first = first }
     pattern = try measured(call, &counters, active: active, pattern)
-    var id: Project.ID?
+    var made: Project.ID?
     try step(call, &reply, "the new project “\(name)”", project: nil) { () throws(DatabaseError) in
-      id = try insert(
+      made = try insert(
         call, name: name, craft: craft, counters: counters, active: active, marks: marks, pattern: pattern)
     }
+    guard let id = made else { return }
     try tellProject(id, &reply)
-    if let id, let measure = try known(id).measures.first(where: { $0.counter == (try? known(id))?.activeCounter }) {
-      let work = try known(id)
-      reply.telling = reply.telling.map { $0 + Self.aimed(work.active, at: measure.length, in: work) }
+    let after = try known(id)
+    if let measure = after.measures.first(where: { $0.counter == after.activeCounter }) {
+      reply.telling = reply.telling.map { $0 + Self.aimed(after.active, at: measure.length, in: after) }
     }
   }
 
@@ -198,7 +199,7 @@ extension Session {
   private func write(_ call: Call, _ reply: inout Reply, _ work: Work, _ what: String) throws(Abort) {
     let alters = try known(work.project.id).project != work.project
     try step(call, &reply, what, project: nil, alters: alters) { () throws(DatabaseError) in
-      try store.update(work.project, counter: work.counters.isEmpty ? nil : work.activeCounter)
+      try store.update(work.project, counter: work.activeIfAny?.id)
     }
     reply.state = .project(work.project.id)
   }
@@ -215,10 +216,9 @@ extension Session {
     return name
   }
 
-  func tellProject(_ id: Project.ID?, _ reply: inout Reply) throws(Abort) {
-    guard let id else { return }
+  private func tellProject(_ id: Project.ID, _ reply: inout Reply) throws(Abort) {
     let work = try known(id)
     reply.state = .project(id)
-    reply.tell(Sentences.place(work, work.counters.isEmpty ? nil : work.active))
+    reply.tell(Sentences.place(work, work.activeIfAny))
   }
 }

@@ -131,8 +131,7 @@ extension Session {
   }
 
   private func reminder(_ call: Call, _ index: Int) throws(Abort) -> (Work, Reminder) {
-    guard let id = try project(call) else { throw .refused(Refusal(.missing, Sentences.noProject.text)) }
-    let work = try known(id)
+    let work = try projectWork(call)
     let wanted: Reminder.ID = try call.id(index, of: "reminder")
     guard let reminder = work.reminder(wanted) else {
       throw .refused(

@@ -55,17 +55,16 @@ extension Session {
   }
 
   func repeatDelete(_ call: Call, _ reply: inout Reply) throws(Abort) {
-    guard let id = try project(call) else { throw .refused(Refusal(.missing, Sentences.noProject.text)) }
-    let work = try known(id)
+    let work = try projectWork(call)
     let wanted: Repeat.ID = try call.id(0, of: "repeat")
     guard let turn = work.repeats.first(where: { $0.id == wanted }), let counter = work.counter(turn.counter) else {
       throw .refused(Refusal(.missing, "\(work.project.name) has no repeat #\(wanted.raw). To see them: repeat list"))
     }
     let rows = "\(counter.unit.plural) \(turn.from) to \(turn.to)"
-    try step(call, &reply, "taking off the repeat of \(rows)", project: id) { () throws(DatabaseError) in
+    try step(call, &reply, "taking off the repeat of \(rows)", project: work.project.id) { () throws(DatabaseError) in
       try store.delete(wanted)
     }
-    reply.state = .project(id)
+    reply.state = .project(work.project.id)
     reply.tell("\(rows.capitalisedFirst) come once.")
   }
 

@@ -9,7 +9,7 @@ extension Session {
     guard let id = try project(call) else { return reply.tell(Sentences.noProject) }
     reply.state = .project(id)
     let work = try known(id)
-    let counter = work.counters.isEmpty ? nil : work.active
+    let counter = work.activeIfAny
     let face = try Abort.mapping { () throws(DatabaseError) in try self.face(of: id, counter: counter) }
     reply.tell(TimerSentences.shown(face.timer, total: face.total, today: face.today, now: face.now))
   }
@@ -65,8 +65,7 @@ extension Session {
   }
 
   func projectIdle(_ call: Call, _ reply: inout Reply) throws(Abort) {
-    guard let id = try project(call) else { throw .refused(Refusal(.missing, Sentences.noProject.text)) }
-    let work = try known(id)
+    let work = try projectWork(call)
     var limit: Int64?
     if call.arguments[0] != "own" {
       let length = try Abort.refusing { () throws(Refusal) in try TimePhrase.length(call.arguments[0]) }
@@ -75,10 +74,11 @@ extension Session {
       }
       limit = length
     }
-    try step(call, &reply, "the idle limit of “\(work.project.name)”", project: id) { () throws(DatabaseError) in
-      try store.setIdleLimit(of: id, to: limit)
+    try step(call, &reply, "the idle limit of “\(work.project.name)”", project: work.project.id) {
+      () throws(DatabaseError) in
+      try store.setIdleLimit(of: work.project.id, to: limit)
     }
-    reply.state = .project(id)
+    reply.state = .project(work.project.id)
     reply.tell(
       limit.map { "\(work.project.name): idle after \(TimeText.length($0)) without a row." }
         ?? "\(work.project.name): idle as your own rows go.")

@@ -46,7 +46,7 @@ extension Daemon {
     client.append(bytes(client, entry))
     // A full disk or an I/O error ends the whole transaction at once.
     if batch != nil, let session, !session.store.isWriting {
-      failBatch(session, brokenBy ?? DatabaseError(code: 10, message: "the transaction was lost"))
+      failBatch(session, brokenBy ?? .transactionLost)
     }
   }
 

@@ -70,8 +70,7 @@ extension Daemon {
       if isOpen {
         release(client, .call(call))
       } else if now >= until {
-        release(
-          client, .fixed(Failure(DatabaseError(code: 5, message: "database is locked")).line(verb: call.verb.rawValue)))
+        release(client, .fixed(Failure(DatabaseError.locked).line(verb: call.verb.rawValue)))
       }
     }
     if !waiting.isEmpty { nextTry = now + tryPause }

@@ -145,7 +145,7 @@ public final class Daemon {
   /// Gives back the memory that is needed rarely: SQLite's parser, say, works once for each kind of statement. At most once
   /// in half a minute, when the answers are out: so it costs a busy daemon nothing, and one at rest holds little.
   private func giveBack() {
-    let now = clock.monotonic
+    let now = loopTime
     guard now >= nextGiveBack else { return }
     // The first request still makes its statements.
     nextGiveBack = hasServed ? now + 30_000 : now

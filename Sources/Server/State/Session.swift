@@ -80,9 +80,9 @@ final class Session {
       let newest = try store.newestSeq()
       let changes = try store.changes(since: max(newestSeq, newest - 100), limit: 100)
       newestSeq = newest
-      for change in changes {
-        try announce(Announcement(change, topic: change.topic, telling: nil, state: members(of: active())))
-      }
+      guard hasListeners(), !changes.isEmpty else { return }
+      let state = try members(of: active())
+      for change in changes { announce(Announcement(change, topic: change.topic, telling: nil, state: state)) }
     }
   }
 
@@ -125,9 +125,7 @@ final class Session {
     reply.state = .active
     if let source = call.option("source") { try check(source: source) }
     if let id = call.option("id") {
-      guard !id.isEmpty, id.utf8.count <= 64 else {
-        throw .refused(Refusal(.value, "id= holds 1 to 64 bytes; this has \(id.utf8.count)."))
-      }
+      try checkLength(id, "id")
       if let token = try Abort.mapping({ () throws(DatabaseError) in try store.token(id) }) {
         guard token.request == call.fingerprint else {
           throw .refused(Refusal(.reused, "The id \(quoted(id)) was used for another request. Take a new one."))
@@ -167,19 +165,23 @@ final class Session {
 
   /// The journal keeps the source of each change, and each event repeats it.
   private func check(source: String) throws(Abort) {
-    guard !source.isEmpty, source.utf8.count <= 64 else {
-      throw .refused(Refusal(.value, "source= holds 1 to 64 bytes; this has \(source.utf8.count)."))
-    }
+    try checkLength(source, "source")
     guard source != "sql" else {
       throw .refused(
         Refusal(.value, "source=sql stands for programs that write the store themselves. Take another word."))
     }
   }
 
+  private func checkLength(_ text: String, _ option: String) throws(Abort) {
+    guard (1...Call.tokenLimit).contains(text.utf8.count) else {
+      throw .refused(Refusal(.value, "\(option)= holds 1 to \(Call.tokenLimit) bytes; this has \(text.utf8.count)."))
+    }
+  }
+
   /// Journals one step with what the body writes, and announces it.
   ///
   /// What alters nothing is journaled too, but `undo` passes over it.
-  /// The caches that the step makes wrong are thrown away; a handler that knows the new state puts it back with ``keep(_:)``.
+  /// The caches that the step makes wrong are thrown away, unless the handler gives the new state as `keeping`.
   func step(
     _ call: Call, _ reply: inout Reply, _ what: String, scope: Change.Scope = .needles, project: Project.ID?,
     keeping work: Work? = nil, alters: Bool = true, time event: TimerEvent? = nil,
@@ -255,7 +257,13 @@ final class Session {
     return try Abort.mapping { () throws(DatabaseError) in try active() }
   }
 
-  /// The same, but an argument that names a project goes before.
+  /// All that is in the project that a request is about, where there must be one.
+  func projectWork(_ call: Call) throws(Abort) -> Work {
+    guard let id = try project(call) else { throw .refused(Refusal(.missing, Sentences.noProject.text)) }
+    return try known(id)
+  }
+
+  /// The project that a request is about; an argument that names one goes before.
   func project(_ call: Call, argument index: Int) throws(Abort) -> Project.ID? {
     guard let name = call.argument(index) else { return try project(call) }
     return try project(named: name)
@@ -269,7 +277,7 @@ final class Session {
   func counter(named name: String, in work: Work) throws(Abort) -> Counter {
     let all = work.counters.map { (id: $0.id, name: $0.name) }
     let id = try Abort.refusing { () throws(Refusal) in try Naming.find(name, among: all, kind: "counter") }
-    return work.counters[work.index(of: id)!]
+    return work.counter(id)!  // because it was found among them
   }
 
   /// The project and counter that a request is about; nil where there is none yet.
@@ -278,7 +286,7 @@ final class Session {
       return (nil, nil)
     }
     if let name = call.option("counter") { return (work, try counter(named: name, in: work)) }
-    return (work, work.counters.isEmpty ? nil : work.active)
+    return (work, work.activeIfAny)
   }
 
   /// The same, where there must be one.
@@ -304,7 +312,7 @@ final class Session {
     guard let id, let work = try work(id) else { return [] }
     var writer = JSONWriter()
     let last = try last(id)
-    let shown = counter ?? (work.counters.isEmpty ? nil : work.active)
+    let shown = counter ?? (work.activeIfAny)
     let time = try face(of: id, counter: shown)
     StateWriter.write(work, counter: shown, last: last, to: &writer)
     time.write(to: &writer)
@@ -366,7 +374,7 @@ final class Session {
     let state = try members(of: id)
     let telling: Telling
     if let id, let work = try work(id) {
-      telling = Sentences.place(work, work.counters.isEmpty ? nil : work.active)
+      telling = Sentences.place(work, work.activeIfAny)
     } else {
       telling = Sentences.noProject
     }

@@ -42,11 +42,7 @@ extension StateWriter {
           object.field("shown", other.shown)
           object.field("target", other.target)
           write(facing, other, to: &object)
-          if !facing.due.isEmpty {
-            object.array("reminders") { array in
-              for due in facing.due.prefix(dueLimit) { array.object { write(due, in: work, to: &$0) } }
-            }
-          }
+          writeDue(facing, in: work, to: &object)
         }
       }
     }
@@ -63,7 +59,15 @@ extension StateWriter {
     object.field("stitches", facing.stitches)
   }
 
-  static func write(_ due: Due, in work: Work, to object: inout JSONWriter) {
+  /// The reminders of a row, where it has any.
+  static func writeDue(_ facing: Facing, in work: Work, to object: inout JSONWriter) {
+    guard !facing.due.isEmpty else { return }
+    object.array("reminders") { array in
+      for due in facing.due.prefix(dueLimit) { array.object { write(due, in: work, to: &$0) } }
+    }
+  }
+
+  private static func write(_ due: Due, in work: Work, to object: inout JSONWriter) {
     let text = work.reminder(due.reminder)?.text ?? ""
     object.field("id", due.reminder.raw)
     object.field("counter", work.counter(due.counter)?.name)

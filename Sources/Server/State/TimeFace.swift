@@ -101,14 +101,14 @@ struct TimeFace {
 }
 
 extension Session {
-  /// How many days back the usual hours are looked for.
-  private static let weeks = Habit.span + 1
+  /// How many days back the usual hours are looked for; today is only begun.
+  private static let habitDays = Habit.span + 1
 
   func ledger(of project: Project.ID) throws(DatabaseError) -> Ledger {
     let today = keeper.today
     if let keptLedger, keptLedger.project == project, keptLedger.today == today { return keptLedger }
     keptStanding = nil
-    let recent = try store.totals(of: project, from: today + -Self.weeks, in: keeper.zone)
+    let recent = try store.totals(of: project, from: today + -Self.habitDays, in: keeper.zone)
     let ledger = Ledger(
       project: project, today: today, total: try store.finishedTime(of: project),
       days: Dictionary(uniqueKeysWithValues: recent.sums(by: .day).map { ($0.first, $0.milliseconds) }),

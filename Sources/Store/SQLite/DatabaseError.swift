@@ -61,5 +61,10 @@ public struct DatabaseError: Error, Equatable, Sendable, CustomStringConvertible
   /// For a daemon that finds another one at the store.
   public static let taken = DatabaseError(code: takenCode, message: "another yarnbuddyd keeps it")
 
+  /// Another program has held the write lock for too long.
+  public static let locked = DatabaseError(code: SQLITE_BUSY, message: "database is locked")
+  /// SQLite has rolled the transaction back by itself, as it may for a full disk or an I/O error.
+  public static let transactionLost = DatabaseError(code: SQLITE_IOERR, message: "the transaction was lost")
+
   public var description: String { sql.isEmpty ? "\(message) (\(code))" : "\(message) (\(code)) in: \(sql)" }
 }

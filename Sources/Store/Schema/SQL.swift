@@ -59,25 +59,21 @@ enum SQL {
     """,
   ]
 
-  static func create(_ table: Table) -> [String] {
+  static func create(_ table: Table) -> String {
     let columns = table.columns.map { "  \($0.name) \($0.declaration)" }.joined(separator: ",\n")
-    return [
-      """
+    return """
       CREATE TABLE \(table.name)(
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         uid TEXT NOT NULL DEFAULT (lower(hex(randomblob(16)))),
       \(columns))
       """
-    ]
   }
 
-  static func log(_ table: Table) -> [String] {
-    [
-      """
-      CREATE TABLE \(table.name)_log(seq INTEGER NOT NULL, n INTEGER NOT NULL, op TEXT NOT NULL, id INTEGER NOT NULL, mask INTEGER NOT NULL,
-        \(table.logged.joined(separator: ",")), PRIMARY KEY(seq,n)) WITHOUT ROWID
-      """
-    ]
+  static func log(_ table: Table) -> String {
+    """
+    CREATE TABLE \(table.name)_log(seq INTEGER NOT NULL, n INTEGER NOT NULL, op TEXT NOT NULL, id INTEGER NOT NULL, mask INTEGER NOT NULL,
+      \(table.logged.joined(separator: ",")), PRIMARY KEY(seq,n)) WITHOUT ROWID
+    """
   }
 
   static func triggers(_ table: Table) -> [String] {

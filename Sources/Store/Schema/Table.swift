@@ -14,13 +14,11 @@ struct Table: Sendable {
     }
   }
 
-  /// Which `undo` takes a change back.
-  enum Scope: String, Sendable { case needles, desk, settings }
-
   let name: String
   /// Without `id` and `uid`, which every table has.
   let columns: [Column]
-  let scope: Scope
+  /// Which `undo` takes its changes back.
+  let scope: Change.Scope
   /// SQL that gives the project of a row, from `ROW.column`; "0" where it belongs to none.
   let project: String
   /// SQL for the verb that a foreign update is journaled as, from `old.` and `new.`.
@@ -35,7 +33,8 @@ struct Table: Sendable {
   let extras: [String]
 
   init(
-    _ name: String, scope: Scope = .needles, project: String = "0", foreignVerb: String = "'sql'", columns: [Column],
+    _ name: String, scope: Change.Scope = .needles, project: String = "0", foreignVerb: String = "'sql'",
+    columns: [Column],
     dragged: Set<String> = [], pressed: [String] = [], unique: [String] = [], extras: [String] = []
   ) {
     self.name = name

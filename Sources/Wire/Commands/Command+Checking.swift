@@ -22,14 +22,6 @@ extension Command {
   }
 
   private func takes(_ name: String) -> Bool {
-    options.contains { $0.name == name } || commonNames.contains(name)
-  }
-
-  private var commonNames: [String] {
-    switch kind {
-    case .change: ["project", "counter", "source", "id", "if", "debounce"]
-    case .read: ["project", "counter", "source"]
-    case .list, .connection: ["source"]
-    }
+    options.contains { $0.name == name } || commonOptions.contains { $0.name == name }
   }
 }

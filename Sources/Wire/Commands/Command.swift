@@ -66,31 +66,39 @@ public struct Command: Sendable {
 
   /// All options that it takes: its own, and those that every verb of its kind has.
   public var allOptions: [Option] {
+    options + commonOptions.filter { common in !options.contains { $0.name == common.name } }
+  }
+
+  /// Those that every verb of its kind has.
+  var commonOptions: [Option] {
     switch kind {
-    case .change: options + Self.changeOptions.filter { common in !options.contains { $0.name == common.name } }
-    case .read: options + Self.readOptions.filter { common in !options.contains { $0.name == common.name } }
-    case .list, .connection: options + [Self.source]
+    case .change: Self.changeOptions
+    case .read: Self.readOptions
+    case .list, .connection: Self.anyOptions
     }
   }
 
   /// The usage line, as `counter new NAME [unit=UNIT]`. Options that all verbs have are left out.
   public var usage: String {
-    var words = [verb.rawValue]
-    for argument in arguments {
-      let name = argument.name + (argument.kind == .rest ? "…" : "")
-      words.append(argument.isOptional ? "[\(name)]" : name)
-    }
-    for option in options { words.append("[\(option.name)=\(option.value)]") }
-    return words.joined(separator: " ")
+    ([synopsis] + options.map { "[\($0.name)=\($0.value)]" }).joined(separator: " ")
   }
 
-  private static let source = Option("source", "WHO", "who sends this, as pedal or voice; kept in the journal")
+  /// The usage line without options, as `counter new NAME`.
+  public var synopsis: String {
+    let words = arguments.map { argument in
+      let name = argument.name + (argument.kind == .rest ? "…" : "")
+      return argument.isOptional ? "[\(name)]" : name
+    }
+    return ([verb.rawValue] + words).joined(separator: " ")
+  }
 
-  private static let readOptions = [
-    Option("project", "PROJECT", "another project than the active one, by name or #id"),
-    Option("counter", "COUNTER", "another counter than the active one, by name or #id"),
-    source,
-  ]
+  private static let anyOptions = [Option("source", "WHO", "who sends this, as pedal or voice; kept in the journal")]
+
+  private static let readOptions =
+    [
+      Option("project", "PROJECT", "another project than the active one, by name or #id"),
+      Option("counter", "COUNTER", "another counter than the active one, by name or #id"),
+    ] + anyOptions
 
   private static let changeOptions =
     readOptions + [

@@ -7,7 +7,6 @@
 #include <spawn.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -51,8 +50,6 @@ void clinux_give_back(void) {
   if (end > start) madvise((void *)start, end - start, MADV_DONTNEED);
   malloc_trim(0);
 }
-
-int clinux_die_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }
 
 struct epoll_event clinux_event(uint32_t events, int fd) {
   struct epoll_event event = {.events = events, .data = {.fd = fd}};

@@ -48,8 +48,6 @@ public struct Outcome: Equatable, Sendable {
   public var woken: [Link.ID] = []
   /// Counters that have just reached their target.
   public var reached: [Counter.ID] = []
-  /// The reminders on the rows now on the needles, of the counters in ``moved``.
-  public var due: [Due] = []
   /// Reminders between the row left and the row come to, when counters went up by more than one.
   public var passed: [Crossed] = []
   /// Reminders on rows that were taken back and come again.
@@ -110,7 +108,6 @@ extension Work {
       let (was, now) = (old.counters[index], counters[index])
       if now.isDone && !was.isDone { outcome.reached.append(now.id) }
       cross(now, from: was.shown, &outcome)
-      outcome.due += due(on: now.id)
     }
     return outcome
   }

@@ -17,9 +17,9 @@ public struct FileDescriptor: ~Copyable, Sendable {
     return raw
   }
 
-  /// open(2), with close-on-exec.
-  public static func open(_ path: String, _ flags: CInt, mode: UInt32 = 0o600) throws(Errno) -> FileDescriptor {
-    FileDescriptor(owning: try retrying("open \(path)") { clinux_open(path, flags | O_CLOEXEC, mode) })
+  /// open(2), with close-on-exec; a file that it makes is the owner's alone.
+  public static func open(_ path: String, _ flags: CInt) throws(Errno) -> FileDescriptor {
+    FileDescriptor(owning: try retrying("open \(path)") { clinux_open(path, flags | O_CLOEXEC, 0o600) })
   }
 
   /// Reads what is there; 0 at the end of file, nil where nothing is there yet (`EAGAIN`).

@@ -11,7 +11,6 @@ public enum Files {
     public let isFolder: Bool
     public let isSocket: Bool
     public let size: Int64
-    public let device: UInt64
     public let inode: UInt64
 
     fileprivate init(_ result: stat) {
@@ -20,7 +19,6 @@ public enum Files {
       isFolder = result.st_mode & S_IFMT == S_IFDIR
       isSocket = result.st_mode & S_IFMT == S_IFSOCK
       size = Int64(result.st_size)
-      device = UInt64(result.st_dev)
       inode = UInt64(result.st_ino)
     }
   }

@@ -22,8 +22,6 @@ public final class Store {
   /// A random name of this store, made with it.
   public let uid: String
 
-  public typealias Failure = DatabaseError
-
   /// Opens the store, makes it where there is none, and brings it up to date.
   ///
   /// Waits up to 5 s for other programs meanwhile; afterwards a held lock is `busy` at once.
@@ -216,10 +214,10 @@ public final class Store {
 
   public var walPath: String { path + "-wal" }
 
-  /// Copies the log into the file when it has grown beyond `frames` pages. Skipped in silence where others are in the way.
-  public func checkpoint(beyond frames: UInt32 = 1000) {
-    guard let now = Stamp(database), now.frames > frames else { return }
-    sqlite3_wal_checkpoint_v2(database.handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+  /// Copies the log into the file when it has grown beyond 1,000 pages. Skipped in silence where others are in the way.
+  public func checkpoint() {
+    guard let now = Stamp(database), now.frames > 1000 else { return }
+    checkpointAll()
   }
 
   /// Copies all of the log into the file, at the end.

@@ -5,8 +5,6 @@ public struct JSONWriter {
 
   public init() {}
 
-  public init(bytes: consuming [UInt8]) { self.bytes = bytes }
-
   public mutating func object(_ body: (inout JSONWriter) -> Void) {
     comma()
     bytes.append(UInt8(ascii: "{"))

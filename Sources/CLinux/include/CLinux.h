@@ -4,11 +4,9 @@
 // What `import Glibc` leaves out. The .c file defines _GNU_SOURCE; this header must not, or it would change what
 // every Swift file sees.
 
-#include <stdbool.h>
 #include <spawn.h>
 #include <stdint.h>
 #include <sys/epoll.h>
-#include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
@@ -36,8 +34,6 @@ int clinux_spawn_setsid(void);
 // Gives back the pages of the program's own code that were needed only to start (MADV_DONTNEED on text, which is never
 // written), and the unused top of the heap. What is needed again comes from the page cache.
 void clinux_give_back(void);
-// prctl(PR_SET_PDEATHSIG).
-int clinux_die_with_parent(int signal);
 // data fields of an epoll_event are in a union; these reach the descriptor in it.
 struct epoll_event clinux_event(uint32_t events, int fd);
 int clinux_event_fd(const struct epoll_event *event);

@@ -2,7 +2,6 @@
 #define CSQLITE_H
 
 #include <sqlite3.h>
-#include <stdbool.h>
 
 // What Swift can't call by itself: destructor constants, variadic functions, and a file's method table.
 

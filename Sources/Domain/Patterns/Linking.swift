@@ -93,20 +93,6 @@ extension Work {
     }
   }
 
-  /// Puts a changed link in the place of the one with its id, or adds it. Checks it first.
-  ///
-  /// What it has fired can still be taken back, unless it now has another parent, another child, or does another kind
-  /// of thing. Rows that it has missed don't count.
-  public mutating func put(_ link: Link) throws(Refusal) {
-    try check(link)
-    var link = link
-    guard let place = links.firstIndex(where: { $0.id == link.id }) else { return links.append(link) }
-    let old = links[place]
-    let sameKind = (old.effect == .reset) == (link.effect == .reset)
-    link.fired = sameKind && old.parent == link.parent && old.child == link.child ? old.fired : []
-    links[place] = link
-  }
-
   /// Works a counter up to a value, firing at each row finished.
   mutating func raise(_ index: Int, to end: Int, _ ripple: inout Ripple) throws(Refusal) {
     let counter = counters[index]

@@ -16,12 +16,6 @@ extension Moment {
     }
   }
 
-  /// As ISO 8601 writes it, to the second: "2026-03-29T01:30:00+02:00".
-  public var iso: String {
-    let seconds = Int(timeOfDay / 1000) % 60
-    return "\(date)T\(timeText):\(seconds.padded(2))\(Moment.text(offset: offset))"
-  }
-
   /// An offset as ISO 8601 writes it: "+05:30".
   public static func text(offset: Int) -> String {
     let minutes = abs(offset) / 60

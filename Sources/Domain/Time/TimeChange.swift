@@ -4,31 +4,9 @@ public enum TimeChange: Equatable, Sendable {
   case entry(before: TimeEntry?, after: TimeEntry?)
   case gap(before: Gap?, after: Gap?)
   case state(before: Timer.State, after: Timer.State)
-
-  /// What undoes it. A list is undone by the inverses in reverse order.
-  public var inverse: TimeChange {
-    switch self {
-    case .entry(let before, let after): .entry(before: after, after: before)
-    case .gap(let before, let after): .gap(before: after, after: before)
-    case .state(let before, let after): .state(before: after, after: before)
-    }
-  }
 }
 
 extension Timer {
-  /// Makes one change, as undo and redo do. A change that doesn't fit leaves the rest alone.
-  public mutating func make(_ change: TimeChange) {
-    switch change {
-    case .entry(let before, let after):
-      entries.removeAll { $0.id == before?.id || $0.id == after?.id }
-      if let after { insert(after) }
-    case .gap(let before, let after):
-      gaps.removeAll { $0.id == before?.id || $0.id == after?.id }
-      if let after { insert(after) }
-    case .state(_, let after): state = after
-    }
-  }
-
   /// What leads from `old` to this: first what makes room, then what needs it.
   func changes(since old: Timer) -> [TimeChange] {
     var changes: [TimeChange] = []

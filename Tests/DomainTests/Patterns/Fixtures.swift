@@ -1,18 +1,14 @@
 import Domain
+import TestSupport
 
-/// A small generator whose sequence a seed decides, so that a failure can be run again.
+/// Throws that a seed decides, so that a failure can be run again.
 struct Dice: RandomNumberGenerator {
-  private var state: UInt64
+  private var random: Seeded
 
-  init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+  /// Seeds that follow each other give sequences that have nothing in common.
+  init(seed: Int) { random = Seeded(seed: UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1) }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  mutating func next() -> UInt64 { random.next() }
 
   mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
@@ -35,6 +31,15 @@ extension Work {
 
   mutating func next(_ count: Int = 1, _ id: Counter.ID = Counter.ID(1)) throws(Refusal) -> Outcome {
     try apply(.next(count), to: id, at: noon)
+  }
+
+  /// The reminders on the rows that a move has come to.
+  func due(after outcome: Outcome) -> [Due] { outcome.moved.flatMap { due(on: $0.counter) } }
+
+  /// Presses, and tells what is due then.
+  mutating func nextDue(_ count: Int = 1) throws(Refusal) -> [Due] {
+    let outcome = try next(count)
+    return due(after: outcome)
   }
 
   mutating func back(_ count: Int = 1, _ id: Counter.ID = Counter.ID(1)) throws(Refusal) -> Outcome {

@@ -124,7 +124,7 @@ struct RhythmPropertyTests {
         let agrees =
           work.due(on: Counter.ID(1)).map(\.row) == due
           && (outcome == nil
-            || (outcome!.due.map(\.row) == due && outcome!.passed.reduce(0) { $0 + $1.count } == passed
+            || (work.due(after: outcome!).map(\.row) == due && outcome!.passed.reduce(0) { $0 + $1.count } == passed
               && outcome!.again.reduce(0) { $0 + $1.count } == again))
           && work.due(on: Counter.ID(1)).allSatisfy { each in each.number == rows.filter { $0 <= each.row }.count }
         guard agrees else {

@@ -99,15 +99,31 @@ extension Zone {
   static let kathmandu = Zone.fixed(20_700)
 }
 
-/// SplitMix64: the same numbers for the same seed, everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
+// What undo and redo do, by what each change says of itself.
+extension TimeChange {
+  /// What undoes it. A list is undone by the inverses in reverse order.
+  var inverse: TimeChange {
+    switch self {
+    case .entry(let before, let after): .entry(before: after, after: before)
+    case .gap(let before, let after): .gap(before: after, after: before)
+    case .state(let before, let after): .state(before: after, after: before)
+    }
+  }
+}
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
+extension Timer {
+  /// Makes one change. One that doesn't fit leaves the rest alone.
+  mutating func make(_ change: TimeChange) {
+    var (entries, gaps, state) = (entries, gaps, state)
+    switch change {
+    case .entry(let before, let after):
+      entries.removeAll { $0.id == before?.id || $0.id == after?.id }
+      if let after { entries.append(after) }
+    case .gap(let before, let after):
+      gaps.removeAll { $0.id == before?.id || $0.id == after?.id }
+      if let after { gaps.append(after) }
+    case .state(_, let after): state = after
+    }
+    self = Timer(entries: entries, gaps: gaps, state: state, fresh: fresh)
   }
 }

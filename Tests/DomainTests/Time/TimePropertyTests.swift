@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 /// Random commands under random clocks and zones; the bench checks every step.
@@ -7,7 +8,7 @@ struct TimePropertyTests {
 
   @Test func `whatever happens, nothing is negative, overlaps or lies ahead, and days add up`() {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SeededGenerator(state: seed)
+    var random = Seeded(seed: seed)
     for round in 0..<400 {
       let steadyClock = round % 2 == 0
       var knitter = RandomKnitter(&random, stepsClock: !steadyClock, seed: seed)
@@ -25,7 +26,7 @@ struct TimePropertyTests {
 
   @Test func `undoing everything ends where it began`() {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SeededGenerator(state: seed)
+    var random = Seeded(seed: seed)
     for _ in 0..<40 {
       var knitter = RandomKnitter(&random, stepsClock: true, seed: seed)
       let before = knitter.bench.timer
@@ -42,7 +43,7 @@ struct TimePropertyTests {
 
   @Test func `what an event reaches is all that it needs`() throws {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SeededGenerator(state: seed)
+    var random = Seeded(seed: seed)
     for _ in 0..<250 {
       var knitter = RandomKnitter(&random, stepsClock: true, seed: seed)
       for _ in 0..<40 {
@@ -71,7 +72,7 @@ struct TimePropertyTests {
 
   @Test func `any entry's days add up to it, in any zone, with or without its rules`() {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SeededGenerator(state: seed)
+    var random = Seeded(seed: seed)
     for _ in 0..<5000 {
       let zone = Self.zones.randomElement(using: &random)!
       let other = Self.zones.randomElement(using: &random)!
@@ -95,7 +96,7 @@ struct RandomKnitter {
   var bench: TimeBench
   let stepsClock: Bool
 
-  init(_ random: inout SeededGenerator, stepsClock: Bool, seed: UInt64) {
+  init(_ random: inout Seeded, stepsClock: Bool, seed: UInt64) {
     let starts = ["2026-03-07T20:00", "2026-03-28T18:00", "2026-04-04T03:00", "2026-10-24T12:00", "2026-12-31T10:00"]
     bench = TimeBench(starts.randomElement(using: &random)!, TimePropertyTests.zones.randomElement(using: &random)!)
     bench.timer.state.tempo = Tempo(
@@ -104,12 +105,12 @@ struct RandomKnitter {
     self.stepsClock = stepsClock
   }
 
-  mutating func step(_ random: inout SeededGenerator) {
+  mutating func step(_ random: inout Seeded) {
     advance(&random)
     _ = try? bench.send(event(&random))
   }
 
-  mutating func advance(_ random: inout SeededGenerator) {
+  mutating func advance(_ random: inout Seeded) {
     let longest: Int64 = Int.random(in: 0..<10, using: &random) == 0 ? 100_000_000 : 1_500_000
     bench.now = bench.now + .random(in: 0...longest, using: &random)
     if stepsClock, Int.random(in: 0..<8, using: &random) == 0 {
@@ -119,13 +120,13 @@ struct RandomKnitter {
     }
   }
 
-  func event(_ random: inout SeededGenerator) -> TimerEvent {
+  func event(_ random: inout Seeded) -> TimerEvent {
     let now = bench.now
-    func moment(_ random: inout SeededGenerator) -> Moment {
+    func moment(_ random: inout Seeded) -> Moment {
       let back = Int64.random(in: -3000...20_000_000, using: &random)
       return bench.zone.moment(at: now - back)
     }
-    func perhaps(_ random: inout SeededGenerator) -> Moment? {
+    func perhaps(_ random: inout Seeded) -> Moment? {
       Int.random(in: 0..<3, using: &random) == 0 ? moment(&random) : nil
     }
     let entry = bench.timer.entries.randomElement(using: &random)?.id ?? .init(1)

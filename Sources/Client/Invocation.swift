@@ -113,7 +113,10 @@ public enum Invocation: Equatable, Sendable {
       let (command, arguments) = try Commands.resolve(request)
       _ = try command.check(arguments, request.options)
     } catch {
-      guard error.kind == .unknownVerb else { throw Failure(.usage, error.message) }
+      guard error.kind == .unknownVerb else {
+        let isOption = error.kind == .option
+        throw Failure(.usage, error.message, hint: isOption ? "where = is part of a name, say -- before it" : nil)
+      }
       let nearest = Commands.nearest(request.verb, others: ownVerbs + deskVerbs)
       throw Failure(
         .usage, "there is no verb \(quoted(request.verb))",

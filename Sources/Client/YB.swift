@@ -99,7 +99,7 @@ public enum YB {
       terminal.put(face.text)
     case .text: terminal.put(page(answer))
     }
-    return answer.isOK ? .done : .refused
+    return answer.isOK ? .done : answer.isUsage ? .usage : .refused
   }
 
   /// A list's lines, where the answer has any; else its one line.

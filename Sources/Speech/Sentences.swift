@@ -96,7 +96,7 @@ public enum Sentences {
   }
 
   public static let noProject = Telling(
-    "No project yet. Begin one with: project new \"NAME\"", say: "There is no project yet.")
+    "No project yet. Begin one with: yb project new \"NAME\"", say: "There is no project yet.")
 
   /// Rows were counted: "Round 1 done. Round 2."
   public static func counted(_ counter: Counter, from before: Int) -> Telling {

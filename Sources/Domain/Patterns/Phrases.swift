@@ -137,10 +137,10 @@ public enum Phrase {
     return "\(number), \(count), \(unit.name) \(turn.position) of \(turn.length)"
   }
 
-  /// Where a repeat ends: "then row 33" on its last row, "row 9 again" at the end of the others; nil inside it.
+  /// Where a repeat ends: "then row 33" on its last row, "then row 9 again" at the end of the others; nil inside it.
   public static func follows(_ place: PatternPlace, unit: Unit) -> String? {
     guard let turn = place.turn, turn.position == turn.length else { return nil }
-    return turn.isLast ? "then pattern \(unit.name) \(place.next)" : "\(unit.name) \(place.next) again"
+    return turn.isLast ? "then pattern \(unit.name) \(place.next)" : "then \(unit.name) \(place.next) again"
   }
 
   /// Hundredths without needless zeros: 2250 is "22.5".

@@ -16,7 +16,7 @@ extension Session {
     let name = try freeName(call.arguments[0], in: work, except: nil)
     var counter = Counter(id: Identifier(0), name: name, unit: work.counters.isEmpty ? .row : work.active.unit)
     if let word = call.option("unit") {
-      counter.unit = Unit(try Abort.refusing { () throws(Refusal) in try Naming.check(word, of: "unit") })
+      counter.unit = Unit(said: try Abort.refusing { () throws(Refusal) in try Naming.check(word, of: "unit") })
     }
     if let first = try call.number(option: "first") { counter.first = first }
     let target = call.option("target")
@@ -89,7 +89,8 @@ extension Session {
   func counterUnit(_ call: Call, _ reply: inout Reply) throws(Abort) {
     var (work, counter) = try workplace(call)
     let old = counter.unit
-    counter.unit = Unit(try Abort.refusing { () throws(Refusal) in try Naming.check(call.arguments[0], of: "unit") })
+    counter.unit = Unit(
+      said: try Abort.refusing { () throws(Refusal) in try Naming.check(call.arguments[0], of: "unit") })
     // A counter that is called after its unit goes on being so.
     let name = counter.unit.name.capitalisedFirst
     if counter.name == old.name.capitalisedFirst, !work.counters.contains(where: { $0.name == name }) {

@@ -28,7 +28,7 @@ extension Daemon {
     for word in (call.argument(0) ?? "").split(separator: " ") {
       guard let topic = Topic(rawValue: String(word)) else {
         let known = Topic.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Failure("bad-value", "There is no topic “\(word)”. There is: \(known).")
+        throw Failure("bad-value", "There is no topic “\(word)”. There are: \(known).")
       }
       topics.insert(topic)
     }

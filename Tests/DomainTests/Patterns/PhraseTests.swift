@@ -44,7 +44,7 @@ struct PhraseTests {
     func follows(_ row: Int) -> String? { Phrase.follows(layout.place(of: row), unit: .row) }
     #expect(told(8) == nil && follows(8) == nil && follows(9) == nil)
     #expect(told(33) == "pattern row 9, repeat 2 of 5, row 1 of 24")
-    #expect(follows(32) == "row 9 again" && follows(128) == "then pattern row 33")
+    #expect(follows(32) == "then row 9 again" && follows(128) == "then pattern row 33")
     #expect(told(129) == "pattern row 33")
   }
 }

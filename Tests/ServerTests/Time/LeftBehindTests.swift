@@ -40,7 +40,7 @@ struct LeftBehindTests {
     desk.clock.pass(9 * hour)
     #expect(
       desk.text("status").contains(
-        "No row since yesterday 20:30, so the time stops there. Were you knitting? timer keep"))
+        "No row since yesterday 20:30, so the time stops there. Were you knitting? yb timer keep"))
     #expect(desk.totals().total() == 30 * minute)
   }
 

@@ -9,6 +9,7 @@ let package = Package(
   products: [
     .executable(name: "yarnbuddyd", targets: ["yarnbuddyd"]),
     .executable(name: "yb", targets: ["yb"]),
+    .executable(name: "yarnbuddy", targets: ["yarnbuddy"]),
   ],
   targets: [
     .target(name: "CLinux"),
@@ -22,25 +23,29 @@ let package = Package(
     .target(name: "Store", dependencies: ["CSQLite", "Domain", "Posix"]),
     .target(name: "Server", dependencies: ["Domain", "Posix", "Speech", "Store", "Wire"]),
     .target(name: "Client", dependencies: ["Domain", "Posix", "Speech", "Wire"]),
+    .target(name: "Desk", dependencies: ["Domain", "Posix", "Store", "Wire"]),
 
     .executableTarget(name: "yarnbuddyd", dependencies: ["Posix", "Server"]),
     .executableTarget(name: "yb", dependencies: ["Client", "Posix"]),
+    .executableTarget(name: "yarnbuddy", dependencies: ["Desk"]),
 
     .target(name: "TestSupport", dependencies: ["Posix", "Wire"], path: "Tests/TestSupport"),
+    .target(name: "CFaults", path: "Tests/CFaults"),
     .testTarget(name: "WireTests", dependencies: ["TestSupport", "Wire"]),
     .testTarget(name: "DomainTests", dependencies: ["Domain", "TestSupport"]),
     .testTarget(name: "SpeechTests", dependencies: ["Domain", "Speech"]),
     .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport"]),
-    .testTarget(name: "StoreTests", dependencies: ["Domain", "Posix", "Store", "TestSupport"]),
-    .testTarget(name: "ServerTests", dependencies: ["Domain", "Posix", "Server", "Store", "TestSupport", "Wire"]),
+    .testTarget(name: "StoreTests", dependencies: ["CFaults", "Domain", "Posix", "Store", "TestSupport"]),
+    .testTarget(name: "ServerTests", dependencies: ["CFaults", "Domain", "Posix", "Server", "Store", "TestSupport", "Wire"]),
     .testTarget(name: "ClientTests", dependencies: ["Client", "Posix", "TestSupport", "Wire"]),
+    .testTarget(name: "DeskTests", dependencies: ["Desk", "Posix", "Store", "TestSupport", "Wire"]),
     .testTarget(name: "TranscriptTests", dependencies: ["Domain", "Posix", "Store", "TestSupport", "Wire"]),
     .testTarget(name: "EndToEndTests", dependencies: ["Posix", "TestSupport", "Wire"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where !["CLinux", "CSQLite"].contains(target.name) {
+for target in package.targets where !["CFaults", "CLinux", "CSQLite"].contains(target.name) {
   // Regular expressions would bring 0.8 MB of code into each program, for nothing that it does.
   let plain: [SwiftSetting] =
     target.type == .test || target.name == "TestSupport"

@@ -56,6 +56,7 @@ public enum Completions {
         elif ((COMP_CWORD == at + 1)); then
           case $verb in
       \(seconds)      completions) words='bash zsh fish' ;;
+            manual) words='yb yarnbuddyd' ;;
           esac
         fi
         if [[ -z $words ]] && ((at == 1)); then
@@ -98,6 +99,7 @@ public enum Completions {
         elif ((CURRENT == at + 1)); then
           case $verb in
       \(seconds)      completions) found=(bash zsh fish) ;;
+            manual) found=(yb yarnbuddyd) ;;
           esac
         fi
         if ((${#found})); then
@@ -147,6 +149,7 @@ public enum Completions {
     }
     lines.append("complete -c yb -n '__fish_seen_subcommand_from follow subscribe' -a '\(topics)'")
     lines.append("complete -c yb -n '__fish_seen_subcommand_from completions' -a 'bash zsh fish'")
+    lines.append("complete -c yb -n '__fish_seen_subcommand_from manual' -a 'yb yarnbuddyd'")
     return lines.joined(separator: "\n") + "\n"
   }
 

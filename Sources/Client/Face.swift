@@ -46,6 +46,7 @@ public struct Face {
     var lines = [title, headline(place, width: width)]
     lines += Asked(state, counter, limit: limit).lines
     lines += others(than: counter["id"]?.integer)
+    lines += Asked.labelled("gap", gap, limit: limit)
     if let last { lines.append(last) }
     return lines.map { fitted($0, to: limit) + "\n" }.joined()
   }
@@ -55,7 +56,7 @@ public struct Face {
     left + Self.blanks(max(width - columns(of: left) - columns(of: right), 2)) + right
   }
 
-  /// Hours and minutes of work on the project until now; nil where none was timed.
+  /// Hours and minutes of work on the project until now, "paused" before them while they rest; nil where none was timed.
   private var time: String? {
     guard let timer = state["timer"], var total = timer["total_ms"]?.integer.map(Int64.init) else { return nil }
     if let since = timer["running_since"]?.string.flatMap(Moment.init(parsing:)) {
@@ -63,7 +64,8 @@ public struct Face {
     } else if total == 0 {
       return nil
     }
-    return TimeText.face(total)
+    let isPaused = timer["paused"]?.bool ?? false
+    return (isPaused ? "paused " : "") + TimeText.face(total)
   }
 
   private func headline(_ place: Place, width: Int) -> String {
@@ -86,6 +88,20 @@ public struct Face {
         + (text.map { ": \($0)" } ?? "")
     }
     return Asked.labelled("also", told, limit: limit)
+  }
+
+  /// A stretch that is left out so far, since an answer tells of it only once: while it lasts, and on the day on which it ended.
+  private var gap: [String] {
+    guard let gap = state["gap"], let since = gap["since"]?.string.flatMap(Moment.init(parsing:)) else { return [] }
+    let today = Moment(milliseconds: now).local(offset(now)).day
+    let start = since.local(offset(since.milliseconds))
+    let from = (start.day == today ? "" : "\(start.date) ") + start.clock
+    guard let end = gap["until"]?.string.flatMap(Moment.init(parsing:)) else {
+      return ["no row since \(from); knitting? yb timer keep"]
+    }
+    guard end.local(offset(end.milliseconds)).day == today else { return [] }
+    let length = TimeText.length(end.milliseconds - since.milliseconds)
+    return ["\(length) from \(from) left out; knitting? yb timer keep"]
   }
 
   private var last: String? {

@@ -13,7 +13,8 @@ public enum Help {
     if let command = Commands.all.first(where: { $0.verb.rawValue == name }) { return page(command) }
     let family = Commands.all.filter { $0.verb.family == first }
     guard let only = family.first else { return nil }
-    return family.count == 1 ? page(only) : list(family)
+    guard family.count > 1 else { return page(only) }
+    return list(family) + "\n" + short(first) + "more on one: yb help \(only.verb.rawValue)\n"
   }
 
   /// `yb help`.
@@ -22,7 +23,9 @@ public enum Help {
     usage: yb                      show the face: where the work stands
            yb VERB [WORD…] [NAME=VALUE…]
 
-    \(list(Commands.all))
+    \(list(Commands.all.filter { $0.kind != .connection }))
+    for programs that talk to the daemon:
+    \(list(Commands.all.filter { $0.kind == .connection }))
     of yb itself:
     \(table(own.map { ($0.usage, $0.help) }))
     at the desk, by yarnbuddy: \(wrapped(Invocation.deskVerbs.joined(separator: " "), indent: 27))
@@ -35,7 +38,7 @@ public enum Help {
                yb instruct - < pattern.txt
 
     exit code: 0 done, 1 refused, 2 wrong usage, 3 no answer from the daemon
-    more on a verb: yb help VERB
+    more on a verb, and its options: yb help VERB, as in yb help remind new
 
     """
   }
@@ -47,7 +50,21 @@ public enum Help {
     ),
     ("help", "help [VERB]", "Show this, or explain a verb."),
     ("completions", "completions SHELL", "Print what completes words in bash, zsh or fish."),
+    ("manual", "manual PROGRAM", "Print the manual page of yb or yarnbuddyd, for man."),
   ]
+
+  /// What a family's first word means without a second: "yb remind is yb remind list".
+  private static func short(_ family: String) -> String {
+    var lines = ""
+    if let alone = Commands.usual(family, hasArguments: false) {
+      lines += "yb \(family) is yb \(alone.rawValue)\n"
+    }
+    if let command = Commands.usual(family, hasArguments: true).map(Commands.command) {
+      let words = command.arguments.map { $0.name + ($0.kind == .rest ? "…" : "") }.joined(separator: " ")
+      lines += "yb \(family) \(words) is yb \(command.verb.rawValue) \(words)\n"
+    }
+    return lines
+  }
 
   private static func page(_ command: Command) -> String {
     let rows = command.allOptions.map { ("\($0.name)=\($0.value)", $0.help) }

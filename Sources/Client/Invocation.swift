@@ -9,6 +9,7 @@ public enum Invocation: Equatable, Sendable {
   case help([String])
   case version
   case completions(shell: String?)
+  case manual(program: String?)
   /// A verb of the program at the desk, with all words as they were typed.
   case desk([String])
 
@@ -28,7 +29,7 @@ public enum Invocation: Equatable, Sendable {
     "import",
   ]
   /// What `yb` does without the daemon's table.
-  public static let ownVerbs = ["follow", "help", "completions"]
+  public static let ownVerbs = ["follow", "help", "completions", "manual"]
 
   /// Reads the words of the shell. `--json` and `--say` count anywhere before `--`; after it all words are arguments.
   public init(_ words: [String]) throws(Failure) {
@@ -86,6 +87,9 @@ public enum Invocation: Equatable, Sendable {
     case "completions":
       try refuse(options, for: verb)
       return .completions(shell: arguments.first)
+    case "manual":
+      try refuse(options, for: verb)
+      return .manual(program: arguments.first)
     default:
       let request = Request(verb: verb, arguments: arguments, options: options)
       try check(request)
@@ -109,7 +113,10 @@ public enum Invocation: Equatable, Sendable {
       let (command, arguments) = try Commands.resolve(request)
       _ = try command.check(arguments, request.options)
     } catch {
-      guard error.kind == .unknownVerb else { throw Failure(.usage, error.message) }
+      guard error.kind == .unknownVerb else {
+        let isOption = error.kind == .option
+        throw Failure(.usage, error.message, hint: isOption ? "where = is part of a name, say -- before it" : nil)
+      }
       let nearest = Commands.nearest(request.verb, others: ownVerbs + deskVerbs)
       throw Failure(
         .usage, "there is no verb \(quoted(request.verb))",

@@ -25,6 +25,9 @@ public struct Message: Equatable, Sendable {
   /// The journal's number.
   public var sequence: Int? { json["seq"]?.integer }
 
+  /// Whether a refusal means that the words make no request, which `yb` tells by its exit code.
+  var isUsage: Bool { ["bad-arguments", "bad-option", "bad-syntax", "unknown-verb"].contains(json["error"]?.string) }
+
   /// What a refusal says, whatever of it the daemon sent.
   public var refusal: String {
     json["message"]?.string ?? json["error"]?.string ?? "The daemon refused and did not say why."

@@ -17,7 +17,7 @@ public enum ExitCode: CInt, Sendable {
   case done = 0
   /// The daemon understood, and did nothing.
   case refused = 1
-  /// The words make no request; nothing was sent.
+  /// The words make no request.
   case usage = 2
   /// No answer came.
   case noDaemon = 3

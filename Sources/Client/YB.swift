@@ -52,6 +52,12 @@ public enum YB {
         throw Failure(.usage, "completions are for bash, zsh or fish", hint: "as in: yb completions bash")
       }
       terminal.put(script)
+    case .manual(let program):
+      guard let program, let page = ManualPage.text(for: program) else {
+        let programs = ManualPage.programs.joined(separator: " and ")
+        throw Failure(.usage, "there are manual pages of \(programs)", hint: "as in: yb manual yb | man -l -")
+      }
+      terminal.put(page)
     case .desk(let words):
       guard let program = Spawn.find("yarnbuddy") else {
         throw Failure(.usage, "\(words[0]) needs the program yarnbuddy, and there is none beside yb or on PATH")
@@ -67,6 +73,17 @@ public enum YB {
     }
   }
 
+  /// By which a face tells how long it has been.
+  private static func clock() throws(Failure) -> any Clock {
+    #if DEBUG
+      do throws(Errno) {
+        // In a test, the file of all that has moved the daemon's clocks.
+        if let path = Environment.value("YARNBUDDY_TEST_CLOCK") { return try TestClock(path) }
+      } catch { throw Failure(.noDaemon, "\(error)") }
+    #endif
+    return SystemClock()
+  }
+
   private static func answer(
     _ request: Request, _ style: Invocation.Style, asFace: Bool, _ terminal: Terminal
   ) throws(Failure) -> ExitCode {
@@ -77,12 +94,12 @@ public enum YB {
     case .say: terminal.put(cleaned(answer.say ?? answer.text ?? answer.refusal) + "\n")
     case .text where !answer.isOK: terminal.complain(answer.refusal)
     case .text where asFace:
-      let clock = SystemClock()
+      let clock = try Self.clock()
       let face = Face(answer.json, now: clock.wall, offset: clock.offset(at:), limit: terminal.columns ?? 80)
       terminal.put(face.text)
     case .text: terminal.put(page(answer))
     }
-    return answer.isOK ? .done : .refused
+    return answer.isOK ? .done : answer.isUsage ? .usage : .refused
   }
 
   /// A list's lines, where the answer has any; else its one line.

@@ -32,7 +32,8 @@ public enum Naming {
       let some = all.prefix(5).map { "“\($0.name)”" }.joined(separator: ", ")
       throw Refusal(
         .missing,
-        "There is no \(kind) “\(text)”." + (some.isEmpty ? "" : " There is: \(some)\(all.count > 5 ? " …" : "")."))
+        "There is no \(kind) “\(text)”."
+          + (some.isEmpty ? "" : " There \(all.count == 1 ? "is" : "are"): \(some)\(all.count > 5 ? " …" : "")."))
     }
     guard fitting.count == 1 else {
       let names = fitting.prefix(5).map { "“\($0.name)” (#\($0.id.raw))" }.joined(separator: ", ")
@@ -42,6 +43,12 @@ public enum Naming {
       )
     }
     return first.id
+  }
+
+  /// Words of which one is to be taken, as "knitting, crochet or loom".
+  public static func choice(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
   }
 
   /// Whether the bytes of one text stand in a row in another's.

@@ -26,14 +26,14 @@ public struct Setting: Sendable {
   /// Refuses what is not allowed, with what is.
   public func check(_ value: String) throws(Refusal) {
     if let allowed, !allowed.contains(value) {
-      throw Refusal(.value, "\(key) can be \(allowed.joined(separator: ", ")); “\(value)” it can't.")
+      throw Refusal(.value, "\(key) can be \(Naming.choice(allowed)), not “\(value)”.")
     }
     _ = try Naming.check(value, of: "setting")
   }
 
   public static func named(_ key: String) throws(Refusal) -> Setting {
     guard let setting = all.first(where: { $0.key == key }) else {
-      throw Refusal(.missing, "There is no setting “\(key)”. There is: \(all.map(\.key).joined(separator: ", ")).")
+      throw Refusal(.missing, "There is no setting “\(key)”. There are: \(all.map(\.key).joined(separator: ", ")).")
     }
     return setting
   }

@@ -9,6 +9,9 @@ public enum Environment {
   }
 
   public static func unset(_ name: String) { unsetenv(name) }
+
+  /// The person who runs this program (geteuid(2)).
+  public static var user: UInt32 { geteuid() }
 }
 
 /// Where the socket and the store are: by variable, else by the XDG base directories.

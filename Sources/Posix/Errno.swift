@@ -10,6 +10,9 @@ public struct Errno: Error, Equatable, Sendable, CustomStringConvertible {
     self.call = call
   }
 
+  /// Whether it failed because nothing is there.
+  public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
   /// The system's own words, as "No such file or directory".
   public var reason: String { String(cString: strerror(code)) }
 

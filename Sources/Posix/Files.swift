@@ -10,7 +10,10 @@ public enum Files {
     public let permissions: UInt32
     public let isFolder: Bool
     public let isSocket: Bool
+    public let isFile: Bool
+    public let isLink: Bool
     public let size: Int64
+    public let device: UInt64
     public let inode: UInt64
 
     fileprivate init(_ result: stat) {
@@ -18,7 +21,10 @@ public enum Files {
       permissions = result.st_mode & 0o7777
       isFolder = result.st_mode & S_IFMT == S_IFDIR
       isSocket = result.st_mode & S_IFMT == S_IFSOCK
+      isFile = result.st_mode & S_IFMT == S_IFREG
+      isLink = result.st_mode & S_IFMT == S_IFLNK
       size = Int64(result.st_size)
+      device = UInt64(result.st_dev)
       inode = UInt64(result.st_ino)
     }
   }
@@ -88,13 +94,31 @@ public enum Files {
     }
   }
 
-  /// The file that this program was started from.
-  public static func ownProgram() -> String? {
+  /// The path with all symbolic links followed (realpath(3)); nil where nothing is there.
+  public static func real(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
+  }
+
+  /// What a symbolic link holds (readlink(2)); nil where it is none.
+  public static func target(ofLink path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &buffer, buffer.count)
+    let count = readlink(path, &buffer, buffer.count)
     guard count > 0 else { return nil }
     return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
+
+  /// The bytes that an ordinary person may still write where a path lies (statvfs(3)); nil where that can't be told.
+  public static func freeBytes(at path: String) -> Int64? {
+    var result = statvfs()
+    guard statvfs(path, &result) == 0 else { return nil }
+    return Int64(
+      clamping: UInt64(result.f_bavail).multipliedReportingOverflow(by: UInt64(result.f_frsize)).partialValue)
+  }
+
+  /// The file that this program was started from.
+  public static func ownProgram() -> String? { target(ofLink: "/proc/self/exe") }
 
   /// The whole of a small file, as UTF-8 text.
   public static func text(_ path: String) throws(Errno) -> String {

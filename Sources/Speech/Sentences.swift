@@ -67,6 +67,12 @@ extension Counter {
     return "\(shown)" + (target.map { " of \($0) \(unit.plural)" } ?? " \(unit.word(shown))")
   }
 
+  /// The same without the target, as what was done is called afterwards: "round 2", "3 decreases".
+  public var spot: String {
+    if unit.isPlace { return isDone ? place : "\(unit.name) \(shown)" }
+    return "\(shown) \(unit.word(shown))"
+  }
+
   /// The rows between two values, as "round 1" or "rounds 1 to 3"; a tally's step as "2 decreases".
   public func rows(from lower: Int, to upper: Int) -> String {
     guard unit.isPlace else { return "\(upper - lower) \(unit.word(upper - lower))" }
@@ -90,7 +96,7 @@ public enum Sentences {
   }
 
   public static let noProject = Telling(
-    "No project yet. Begin one with: project new \"NAME\"", say: "There is no project yet.")
+    "No project yet. Begin one with: yb project new \"NAME\"", say: "There is no project yet.")
 
   /// Rows were counted: "Round 1 done. Round 2."
   public static func counted(_ counter: Counter, from before: Int) -> Telling {

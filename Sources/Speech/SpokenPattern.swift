@@ -14,7 +14,6 @@ public enum SpokenPattern {
     "sc": "single crochet", "dc": "double crochet", "hdc": "half double crochet", "tr": "treble", "htr": "half treble",
     "dtr": "double treble", "ss": "slip stitch", "sp": "space", "sk": "skip", "cn": "cable needle", "mc": "main colour",
     "cc": "contrast colour", "bo": "cast off", "co": "cast on", "*": "star", "&": "and", "+": "and", "×": "times",
-    "x": "times",
   ]
 
   /// "k2, *p2, k2; rep from * to end. (24 sts)" is "knit 2, star purl 2, knit 2, repeat from star to end, 24 stitches".
@@ -32,7 +31,9 @@ public enum SpokenPattern {
       if isWord(first) {
         let word = rest.prefix(while: isWord)
         rest = rest[word.endIndex...]
-        add(Self.spoken(word))
+        // A cross stands beside a number; else it is a name.
+        let isCross = word == "x" && (spoken.last?.isNumber == true || rest.first { $0 != " " }?.isNumber == true)
+        add(isCross ? "times" : Self.spoken(word))
         continue
       }
       rest = rest.dropFirst()

@@ -59,9 +59,9 @@ extension Gap {
       case .crash: "Cut off; no row"
       case .clock: "The clock was set; no row"
       }
-    guard let end else { return "\(cause) since \(since), so the time stops there. Were you knitting? timer keep" }
+    guard let end else { return "\(cause) since \(since), so the time stops there. Were you knitting? yb timer keep" }
     let left = TimeText.length(length(at: end.instant))
-    return "\(cause) from \(since) to \(end.clock(seenFrom: now)): \(left) left out. Were you knitting? timer keep"
+    return "\(cause) from \(since) to \(end.clock(seenFrom: now)): \(left) left out. Were you knitting? yb timer keep"
   }
 
   public var say: String {

@@ -191,6 +191,16 @@ extension Store {
     }
   }
 
+  /// Whether a row is as the clock left it: then nobody could take that back, and it goes with what it hangs on.
+  private func isOfTheClock(_ table: Table, _ id: Int64, before step: Int64) throws(DatabaseError) -> Bool {
+    try statement(
+      """
+      SELECT c.verb='\(Change.clock)' FROM \(table.name)_log l JOIN change c ON c.seq=l.seq WHERE l.id=?1 AND l.seq<?2
+        ORDER BY l.seq DESC LIMIT 1
+      """
+    ).bind(1, id).bind(2, step).first { $0.integer(0) == 1 } ?? false
+  }
+
   /// Something outside the step that turning it round has touched, or left pointing nowhere; nil where all is well.
   private func strangers(to targets: [Int64], in step: Int64) throws(DatabaseError) -> String? {
     for table in Schema.tables {
@@ -208,6 +218,7 @@ extension Store {
                 _ in true
               }) ?? false
         }
+        if !isKnown, name == "timer" { isKnown = try isOfTheClock(table, id, before: step) }
         if !isKnown { return "a \(name)" }
       }
       for column in table.columns {

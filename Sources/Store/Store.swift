@@ -21,6 +21,8 @@ public final class Store {
 
   /// A random name of this store, made with it.
   public let uid: String
+  /// The files as they were when they were opened.
+  private let places: [Files.Status?]
 
   /// Opens the store, makes it where there is none, and brings it up to date.
   ///
@@ -31,6 +33,8 @@ public final class Store {
       do throws(Errno) { try Files.makeFolders(folder) } catch {
         throw DatabaseError(code: SQLITE_CANTOPEN, message: "its folder can't be made: \(error)")
       }
+      // Photos and patterns' files, named by their hash. A store that can be opened is of use without.
+      try? Files.makeFolders(folder + "/media")
       if let name = Files.networkFileSystem(of: folder) {
         throw DatabaseError(code: DatabaseError.networkCode, message: "it lies on a network file system (\(name))")
       }
@@ -57,6 +61,19 @@ public final class Store {
     uid = try database.text("SELECT uid FROM active WHERE id=1") ?? ""
     database.setBusyTimeout(milliseconds: 0)
     self.database = database
+    places = Self.places(of: path)
+  }
+
+  /// The files besides the log, which is nothing without them.
+  public var otherFiles: [String] { [path, path + "-shm"] }
+
+  private static func places(of path: String) -> [Files.Status?] {
+    [path, path + "-wal", path + "-shm"].map { try? Files.status($0) }
+  }
+
+  /// Whether one of the files that are open is no longer the one that has its name: what is written goes nowhere then.
+  public var hasMoved: Bool {
+    zip(places, Self.places(of: path)).contains { $0?.inode != $1?.inode || $0?.device != $1?.device }
   }
 
   /// Switches to a write-ahead log, trying again for up to 5 s; gives the mode that the file then has.
@@ -193,6 +210,7 @@ public final class Store {
       try statement(fixed: "COMMIT").run()
     } catch {
       rollBack()
+      voidFailedCommit()
       throw error
     }
     try after()
@@ -201,6 +219,18 @@ public final class Store {
     let own: UInt32 = sqlite3_total_changes(database.handle) == changesAtBegin ? 0 : 1
     let now = Stamp(database)
     known = now.flatMap { $0.changeCounter &- counterAtBegin <= own ? $0 : nil }
+  }
+
+  /// Where only the sync of a commit fails, all of it stands in the log already, and whoever opens the store next would take
+  /// it for done. A commit that changes nothing is written over its beginning: what is left fits no checksum any more.
+  private func voidFailedCommit() {
+    try? database.execute("BEGIN IMMEDIATE")
+    guard database.isInTransaction else { return }
+    // Writes its page even where the number stays the same.
+    if let version = try? Migration.version(of: database) {
+      try? database.execute("PRAGMA user_version=\(version); COMMIT")
+    }
+    rollBack()
   }
 
   public func rollBack() {
@@ -221,4 +251,7 @@ public final class Store {
 
   /// Copies all of the log into the file, at the end.
   public func checkpointAll() { sqlite3_wal_checkpoint_v2(database.handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil) }
+
+  /// The same, and empties the log, so that it can't be taken for that of another file.
+  public func emptyLog() { sqlite3_wal_checkpoint_v2(database.handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil) }
 }

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import stock
 from peers import Subscribers
 
 SETTLING_S = 5
@@ -74,6 +75,16 @@ def groups(bench):
         title = f"next, seen by {count:,} subscriber{'s' * (count > 1)}"
         made.append(
             group(f"fanout-{count}", title, "median_us", "fanout", names, "next", 300, 200, count, Row("floor")))
+
+    if "pattern" in bench.servers:
+        made.append(group("pattern", "next, in a project with a long pattern", "median_us", "trips", ["pattern", "plain"],
+                          "next", 20000, 300, 1, Row("plain", at_most=1.5)))
+    if "years" in bench.servers:
+        place = bench.servers["years"].path.parent
+        asked = [bench.bin / "yb", "timer", "totals", "by=year", "--", "sqlite3", place / "store.db", stock.YEARS_QUERY]
+        made.append(Group("years", "a year's totals of 1,000,000 entries", "median_us", ["yb", "sqlite3"],
+                          lambda: bench.drive("spawn", 3, 3000, *asked, environment=bench.environment(place)),
+                          [Row("sqlite3", at_most=2.0)]))
 
     path = bench.servers[ours].path
     commands = {"C": [bench.programs / "oneshot", path, "next"],

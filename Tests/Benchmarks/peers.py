@@ -38,6 +38,9 @@ def ask(path, *lines):
         return answers
 
 
+import stock  # noqa: E402, because it needs Fault
+
+
 class Subscribers:
     """Open subscriptions that have read all that came so far."""
 
@@ -216,6 +219,11 @@ class Bench:
             event = subscriber.next_event()
             subscriber.close()
             self.answer = {"status": len(ask(path, "status")[0]), "next": len(counted), "event": len(event)}
+            if self.wants("pattern"):
+                stock.pattern(self.start("yarnbuddyd", "pattern").path)
+                stock.plain(self.start("yarnbuddyd", "plain").path)
+            if self.wants("years"):
+                self.start_years()
         self.start("echo")
         if self.chosen.peers:
             self.start("echo", "echo-again")
@@ -224,6 +232,24 @@ class Bench:
             self.start("redis")
         else:
             self.left_out.append("redis-server is not installed: its rows are left out")
+
+    def wants(self, group):
+        """Whether a group's servers are worth starting."""
+        return not self.chosen.only or any(word in group for word in self.chosen.only)
+
+    def start_years(self):
+        """A daemon whose store was filled while it was not running."""
+        if not shutil.which("sqlite3"):
+            self.left_out.append("sqlite3 is not installed: its rows are left out")
+            return
+        self.note("writing a million time entries")
+        server = self.start("yarnbuddyd", "years")
+        ask(server.path, "status")
+        server.stop()
+        stock.years(server.path.parent / "store.db")
+        server = Server("years", self.command_of("yarnbuddyd", server.path.parent), server.path, self.server_cpu,
+                        self.environment(server.path.parent), server.path.parent)
+        self.servers["years"] = server.wait_until_ready()
 
     def on_fresh_files(self, kinds, take):
         """Starts one more server of each kind on an empty folder, takes a sample of them all and stops them."""

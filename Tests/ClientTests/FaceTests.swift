@@ -40,6 +40,24 @@ import Wire
     #expect(try title(off) == "Raglan")
     #expect(try title(resting) == "Raglan                 12:30")
     #expect(try title(running) == "Raglan                  0:04")
+    let paused = ",\"timer\":{\"total_ms\":60000,\"paused\":true}"
+    #expect(try title(paused) == "Raglan           paused 0:01")
+  }
+
+  @Test func `a gap stands on the face while it lasts and on the day on which it ended`() throws {
+    func line(_ gap: String) throws -> String? {
+      try face(state(Self.round, last: ",\"gap\":{\(gap)}" + Self.last)).split(separator: "\n").map(String.init).first {
+        $0.hasPrefix("gap")
+      }
+    }
+    #expect(
+      try line("\"since\":\"2026-11-30T20:34:00.000+00:00\",\"open\":true")
+        == "gap   no row since 20:34; knitting? yb timer keep")
+    #expect(
+      try line("\"since\":\"2026-11-29T22:40:00.000+00:00\",\"until\":\"2026-11-30T21:00:00.000+00:00\"")
+        == "gap   22 h 20 min from 29 Nov 22:40 left out; knitting? yb timer keep")
+    #expect(
+      try line("\"since\":\"2026-11-29T20:40:00.000+00:00\",\"until\":\"2026-11-29T21:00:00.000+00:00\"") == nil)
   }
 
   @Test func `what the row asks for stands between the headline and the last change`() throws {

@@ -17,6 +17,8 @@ import Wire
       for option in command.allOptions { #expect(page.contains("  \(option.name)=\(option.value)")) }
     }
     #expect(Help.text(for: ["counter"])?.contains("counter rename") == true)
+    #expect(Help.text(for: ["remind"])?.hasSuffix("more on one: yb help remind new\n") == true)
+    #expect(Help.text(for: ["remind"])?.contains("\nyb remind TEXT… is yb remind new TEXT…\n") == true)
     #expect(Help.text(for: ["follow"])?.hasPrefix("usage: yb follow") == true)
     #expect(Help.text(for: ["stash"]) != nil)
     #expect(Help.text(for: ["xyzzy"]) == nil)

@@ -40,6 +40,11 @@ import Wire
       (["folow"], "there is no verb \"folow\"", "did you mean: yb follow"),
       (["xyzzy"], "there is no verb \"xyzzy\"", "to see all: yb help"),
       (["next", "1", "2"], "next does not take the word \"2\". Say: next [COUNT]", nil),
+      (
+        ["reset", "a=b"],
+        "reset has no option a=. It takes: project= counter= source= id= if= debounce=",
+        "where = is part of a name, say -- before it"
+      ),
       (["next", "id=a", "id=b"], "the option id= is there twice", nil),
       (["--jsno", "next"], "there is no option --jsno", "a word that begins with -- goes after a -- of its own"),
       (["id=a"], "an option needs a verb before it", "as in: yb next id=a"),

@@ -36,6 +36,28 @@ import Wire
     #expect(follow.line().flatMap(JSON.init(parsing:))?.value == 1)
   }
 
+  @Test(.enabled(if: Programs.has("sqlite3"), "sqlite3 is not installed"))
+  func `a lock that another program holds on to leaves the daemon asleep, and its change is still seen at once`() throws
+  {
+    let daemon = Daemon()
+    daemon.ask("project new Raglan")
+    let other = Running(
+      Programs.find("sqlite3") ?? "/usr/bin/sqlite3", ["-batch", daemon.store], environment: daemon.environment,
+      input: .pipe)
+    other.write("BEGIN IMMEDIATE; SELECT 'held';\n")
+    #expect(other.line() == "held")
+    let subscriber = daemon.client()
+    #expect(subscriber.ask("subscribe")?.isOK == true)
+    #expect(subscriber.json()?["event"]?.string == "snapshot")
+    let before = try #require(daemon.wakeUps)
+    #expect(subscriber.line(milliseconds: 2000) == nil)
+    #expect(try #require(daemon.wakeUps) - before < 50)
+    let start = Deadline.now
+    other.write("UPDATE counter SET value=7; COMMIT;\n")
+    #expect(subscriber.json(milliseconds: 2000)?.value == 7)
+    #expect(Deadline.now - start < 1000)
+  }
+
   @Test func `follow piped into head ends with head`() {
     let daemon = Daemon()
     daemon.ask("project new Raglan")

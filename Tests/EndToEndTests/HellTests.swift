@@ -1,6 +1,40 @@
+import Foundation
 import TestSupport
 import Testing
 import Wire
+
+/// Threads that connect and hang up, over and over.
+private final class Storm: @unchecked Sendable {  // because the condition guards all of it
+  private let condition = NSCondition()
+  private var isOver = false
+  private var running = 0
+  private var connections = 0
+
+  init(_ socket: String) {
+    running = 4
+    for _ in 0..<4 { Thread.detachNewThread { [self] in run(socket) } }
+  }
+
+  private func run(_ socket: String) {
+    while condition.withLock({ !isOver }) {
+      let client = RawClient(socket)
+      condition.withLock { connections += client == nil ? 0 : 1 }
+    }
+    condition.lock()
+    running -= 1
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  /// Ends it; how many connections there were.
+  func stop() -> Int {
+    condition.lock()
+    defer { condition.unlock() }
+    isOver = true
+    while running > 0 { condition.wait() }
+    return connections
+  }
+}
 
 /// Clients from hell: each gets its due, and nobody else notices.
 @Suite(.serialized) struct HellTests {
@@ -62,6 +96,21 @@ import Wire
       #expect(lines.count == bytes.count { $0 == UInt8(ascii: "\n") }, "\(random)")
       #expect(lines.allSatisfy { JSON(parsing: $0)?["ok"] != nil }, "\(random)")
     }
+    #expect(isFine(daemon))
+  }
+
+  @Test func `those who connect without end don't hold up who came before`() {
+    let daemon = Daemon()
+    let client = daemon.client()
+    let storm = Storm(daemon.socket)
+    var slowest = 0
+    for _ in 0..<200 {
+      let start = Deadline.now
+      #expect(client.ask("ping")?.isOK == true)
+      slowest = max(slowest, Deadline.now - start)
+    }
+    #expect(storm.stop() > 0)
+    #expect(slowest < 300)
     #expect(isFine(daemon))
   }
 

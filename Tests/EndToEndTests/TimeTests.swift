@@ -96,7 +96,7 @@ import Wire
 
   @Test(.enabled(if: Programs.has("strace"), "strace is not installed"))
   func `between requests, with the timer running and three subscribers, it makes no system call`() {
-    let window = setting("YARNBUDDY_QUIET_SECONDS", else: 10)
+    let window = setting("YARNBUDDY_QUIET_SECONDS", else: 30)
     let daemon = Daemon()
     daemon.ask("settings set backup no")
     daemon.ask("project new Raglan")

@@ -31,7 +31,7 @@ import Wire
     let made = knitter.say("link Row to Stitches every=6 from=12 times=5 by=-2")
     #expect(
       made.text
-        == "Row, every 6th row from row 12, 5 times: Stitches 2 down. 5 times: rows 12, 18, 24, 30 and 36.")
+        == "Row, every 6th row from row 12, 5 times: Stitches 2 down. Rows 12, 18, 24, 30 and 36.")
     #expect(made["link"]?["by"]?.integer == -2)
     knitter.say("next 11")
     let pressed = knitter.say("next")

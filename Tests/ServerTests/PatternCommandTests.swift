@@ -148,7 +148,7 @@ import Wire
   @Test func `the rows to come are listed`() {
     knitter.say("instruct text \"Row 2: purl\\nRow 3: cable\"")
     knitter.say("remind a every=2")
-    #expect(knitter.say("ahead 3").lines == ["Row 2: purl; a (1)", "Row 3: cable", "Row 4: a (2)"])
+    #expect(knitter.say("ahead 3").lines == ["Row 2: purl; a (1st time)", "Row 3: cable", "Row 4: a (2nd time)"])
     #expect(knitter.say("ahead")["ahead"]?.array?.count == 5)
     knitter.say("counter target 2")
     #expect(knitter.say("ahead").lines.count == 1)

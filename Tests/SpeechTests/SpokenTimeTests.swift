@@ -49,10 +49,10 @@ struct SpokenTimeTests {
     var gap = Gap(id: .init(1), project: .init(1), start: start, end: end, reason: .idle)
     #expect(
       TimerTell.gap(gap).text(seenFrom: end)
-        == "No row from 21:34 to 22:40: 1 h 06 min left out. Were you knitting? timer keep")
+        == "No row from 21:34 to 22:40: 1 h 06 min left out. Were you knitting? yb timer keep")
     gap.end = nil
     #expect(
       TimerTell.gap(gap).text(seenFrom: end)
-        == "No row since 21:34, so the time stops there. Were you knitting? timer keep")
+        == "No row since 21:34, so the time stops there. Were you knitting? yb timer keep")
   }
 }

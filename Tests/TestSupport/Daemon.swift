@@ -106,6 +106,13 @@ public final class Daemon: @unchecked Sendable {  // because each test keeps its
     return line?.split { $0 == " " || $0 == "\t" }.dropFirst().first.flatMap { Int($0) }
   }
 
+  /// How often it has gone to sleep by itself so far.
+  public var wakeUps: Int? {
+    guard let process, let text = FileManager.default.contents(atPath: "/proc/\(process)/status") else { return nil }
+    let line = String(decoding: text, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt") }
+    return line?.split { $0 == " " || $0 == "\t" }.dropFirst().first.flatMap { Int($0) }
+  }
+
   /// A new connection; ends the test where there is none.
   public func client() -> RawClient {
     guard let client = RawClient(socket) else { preconditionFailure("nobody listens at \(socket)") }

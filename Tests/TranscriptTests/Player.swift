@@ -15,11 +15,10 @@ final class Player {
   private var status = 0
   private var shellLine = 0
 
-  init(_ transcript: Transcript, daemon: Daemon? = nil) {
+  init(_ transcript: Transcript, daemon: Daemon? = nil, clocks: ClockPipe? = nil) {
     self.transcript = transcript
-    let movesTime = transcript.steps.contains { if case .pass = $0.directive { true } else { false } }
-    clocks = movesTime ? ClockPipe() : nil
-    self.daemon = daemon ?? Daemon(environment: clocks?.environment ?? [:])
+    self.clocks = clocks ?? (transcript.movesTime ? ClockPipe() : nil)
+    self.daemon = daemon ?? Daemon(environment: self.clocks?.environment ?? [:])
   }
 
   /// What went otherwise than it says; empty where all is well.
@@ -48,7 +47,7 @@ final class Player {
       guard let real = client?.json() else { return fail(step, "no answer") }
       for difference in differences(expected, real) { fail(step, difference) }
     case .shell(let line):
-      let result = run("/bin/sh", ["-c", "exec 2>&1; " + line], environment: daemon.environment)
+      let result = run("/bin/sh", ["-c", "exec 2>&1; " + line], environment: environment)
       printed = result.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       if printed?.last == "" { printed?.removeLast() }
       status = result.code
@@ -56,6 +55,10 @@ final class Player {
     case .pass(let time): clocks?.move(time)
     case .output, .status: break
     }
+  }
+
+  private var environment: [String: String] {
+    daemon.environment.merging(clocks?.clientEnvironment ?? [:]) { $1 }
   }
 
   private func expectOutput(_ pattern: String, _ step: Transcript.Step) {

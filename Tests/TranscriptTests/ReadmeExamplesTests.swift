@@ -30,11 +30,15 @@ import Wire
 
   @Test(arguments: Story.all)
   func `each example of the contract is what happens`(story: Story) throws {
-    let daemon = Daemon()
-    for block in story.blocks {
+    let transcripts = try story.blocks.map { block in
       // Blank lines before it, so that failures tell the page's own line numbers.
       let text = String(repeating: "\n", count: block.line - 1) + block.text
-      let player = Player(try Transcript(name: "README.md", text: text), daemon: daemon)
+      return try Transcript(name: "README.md", text: text)
+    }
+    let clocks = transcripts.contains { $0.movesTime } ? ClockPipe() : nil
+    let daemon = Daemon(environment: clocks?.environment ?? [:])
+    for transcript in transcripts {
+      let player = Player(transcript, daemon: daemon, clocks: clocks)
       for failure in player.play() { Issue.record("\(failure)") }
     }
   }
@@ -118,7 +122,9 @@ import Wire
     let status = try #require(daemon.ask("status counter=#2"))
     let outer = Set(try #require(page.section("Answers")).firstCells)
     for key in Self.keys(status) { #expect(outer.contains(key) || listed.contains(key), "\(key)") }
-    for key in Self.keys(status["project"]) + Self.keys(status["counter"]) { #expect(listed.contains(key), "\(key)") }
+    for key in ["project", "counter", "timer"].flatMap({ Self.keys(status[$0]) }) {
+      #expect(listed.contains(key), "\(key)")
+    }
     #expect(status["more_counters"]?.integer == 1)
   }
 

@@ -89,13 +89,16 @@ import Testing
         default: if at + 1 < letters.count { typo.swapAt(at, at + 1) }
         }
         let word = String(typo)
-        guard !families.contains(word) else { continue }
+        guard !families.contains(word), !Commands.all.contains(where: { $0.verb.member == word }) else { continue }
         let found = Commands.nearest(word)
         #expect(found != nil, "\(word) \(random)")
         if let found { #expect(Commands.distance(word, found) == 1, "\(word) \(found) \(random)") }
       }
     }
     #expect(Commands.nearest("nxet") == "next")
+    #expect(Commands.nearest("NEXT") == "next")
+    #expect(Commands.nearest("pause") == "timer pause")
+    #expect(Commands.nearest("list") == nil)
     #expect(Commands.nearest("projcet") == "project")
     #expect(Commands.nearest("xyzzy") == nil)
     #expect(Commands.nearest("") == nil)
@@ -104,7 +107,8 @@ import Testing
 
   @Test func `a verb that is not there is refused with the nearest`() {
     for (word, hint) in [
-      ("nxet", "next"), ("xyzzy", "describe"), ("", "describe"), ("project new", "describe"), ("NEXT", "describe"),
+      ("nxet", "next"), ("xyzzy", "describe"), ("", "describe"), ("project new", "describe"), ("NEXT", "next"),
+      ("Pause", "timer pause"),
     ] {
       let error = #expect(throws: UsageError.self) { try Commands.resolve(Request(verb: word)) }
       #expect(error?.kind == .unknownVerb)

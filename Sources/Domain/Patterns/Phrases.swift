@@ -13,9 +13,9 @@ public enum Phrase {
     return "\(number)\(ending)"
   }
 
-  /// "3 of 28", or "3" without end; nothing for the only one.
+  /// "3 of 28", or "3rd time" without end; nothing for the only one.
   public static func position(_ number: Int, of total: Int?) -> String {
-    guard let total else { return "\(number)" }
+    guard let total else { return "\(ordinal(number)) time" }
     return total == 1 ? "" : "\(number) of \(total)"
   }
 
@@ -73,8 +73,10 @@ public enum Phrase {
   /// The rows that a reminder means, as a sentence.
   ///
   /// "28 times: rounds 2, 4, 6 … 56." Up to six rows are all named; without end it is "Rounds 2, 4, 6 and so on." Each
-  /// further rhythm is told after "then". To be `spoken`, "…" becomes "and so on to".
-  public static func rows(of reminder: Reminder, in work: Work, spoken: Bool = false) -> String {
+  /// further rhythm is told after "then". To be `spoken`, "…" becomes "and so on to". Not `counted`, "28 times" is left out.
+  public static func rows(
+    of reminder: Reminder, in work: Work, spoken: Bool = false, counted: Bool = true
+  ) -> String {
     let unit = work.counter(reminder.counter)?.unit ?? .row
     let occurrences = work.occurrences(of: reminder)
     let rows = occurrences.rows(limit: 7)
@@ -89,14 +91,14 @@ public enum Phrase {
     } else {
       list = stretch(Array(rows.prefix(3)), last: occurrences.last, spoken)
     }
-    guard let total else { return "\(unit.plural.capitalisedFirst) \(list)." }
+    guard let total, counted else { return "\(unit.plural.capitalisedFirst) \(list)." }
     return "\(total) times: \(unit.plural) \(list)."
   }
 
-  /// The rows of a link: "5 times: rows 12, 18, 24, 30 and 36."
+  /// The rows of a link that is told of already, so without how many there are: "Rows 12, 18, 24, 30 and 36."
   public static func rows(of link: Link, in work: Work, spoken: Bool = false) -> String {
-    rows(
-      of: Reminder(id: Reminder.ID(0), counter: link.parent, text: "", rhythm: link.rhythm), in: work, spoken: spoken)
+    let reminder = Reminder(id: Reminder.ID(0), counter: link.parent, text: "", rhythm: link.rhythm)
+    return rows(of: reminder, in: work, spoken: spoken, counted: false)
   }
 
   private static func stretch(_ segment: Rhythm.Segment, _ spoken: Bool) -> String {
@@ -135,10 +137,10 @@ public enum Phrase {
     return "\(number), \(count), \(unit.name) \(turn.position) of \(turn.length)"
   }
 
-  /// Where a repeat ends: "then row 33" on its last row, "row 9 again" at the end of the others; nil inside it.
+  /// Where a repeat ends: "then row 33" on its last row, "then row 9 again" at the end of the others; nil inside it.
   public static func follows(_ place: PatternPlace, unit: Unit) -> String? {
     guard let turn = place.turn, turn.position == turn.length else { return nil }
-    return turn.isLast ? "then pattern \(unit.name) \(place.next)" : "\(unit.name) \(place.next) again"
+    return turn.isLast ? "then pattern \(unit.name) \(place.next)" : "then \(unit.name) \(place.next) again"
   }
 
   /// Hundredths without needless zeros: 2250 is "22.5".

@@ -25,7 +25,7 @@ extension Call {
     switch word {
     case "yes", "true": return true
     case "no", "false": return false
-    default: throw .refused(Refusal(.value, "\(name) can be yes or no; “\(word)” it can't."))
+    default: throw .refused(Refusal(.value, "\(name) can be yes or no, not “\(word)”."))
     }
   }
 

@@ -55,8 +55,8 @@ struct Call {
   func choice<Value: RawRepresentable & CaseIterable>(_ text: String, _ name: String) throws(Abort) -> Value
   where Value.RawValue == String {
     guard let value = Value(rawValue: text) else {
-      let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .refused(Refusal(.value, "\(name) can be \(words); “\(text)” it can't."))
+      let words = Naming.choice(Value.allCases.map(\.rawValue))
+      throw .refused(Refusal(.value, "\(name) can be \(words), not “\(text)”."))
     }
     return value
   }

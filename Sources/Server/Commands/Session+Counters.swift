@@ -16,10 +16,12 @@ extension Session {
     let name = try freeName(call.arguments[0], in: work, except: nil)
     var counter = Counter(id: Identifier(0), name: name, unit: work.counters.isEmpty ? .row : work.active.unit)
     if let word = call.option("unit") {
-      counter.unit = Unit(try Abort.refusing { () throws(Refusal) in try Naming.check(word, of: "unit") })
+      counter.unit = Unit(said: try Abort.refusing { () throws(Refusal) in try Naming.check(word, of: "unit") })
     }
     if let first = try call.number(option: "first") { counter.first = first }
-    if let target = try call.number(option: "target") { counter.target = target }
+    let target = call.option("target")
+    let length = target.flatMap { Length($0) }
+    if let target, length == nil { counter.target = try call.target(target, "target") }
     if let word = call.option("signed") { counter.isSigned = try call.choice(word, "signed") as YesNo == .yes }
     if let value = try call.number(option: "value") {
       guard value >= 0 || counter.isSigned else {
@@ -27,15 +29,22 @@ extension Session {
       }
       counter.value = value
     }
+    var aimed = work
+    aimed.counters.append(counter)
+    if length != nil {
+      try Abort.refusing { () throws(Refusal) in try aimed.aim(counter.id, at: length) }
+      counter = aimed.counters[aimed.counters.count - 1]
+    }
     var made: Counter.ID?
     try step(call, &reply, "the new counter “\(name)”", project: work.project.id) { () throws(DatabaseError) in
       let counter = try store.insertCounter(work.project.id, counter, at: call.now)
+      if length != nil { try store.set(length: length, of: counter) }
       if work.counters.isEmpty { try store.update(work.project, counter: counter) }
       made = counter
     }
     reply.state = .project(work.project.id)
     reply.more.field("made", made?.raw ?? 0)
-    reply.tell("\(name): \(counter.place).")
+    reply.tell(length.map { Self.aimed(counter, at: $0, in: aimed) } ?? Telling("\(name): \(counter.place)."))
   }
 
   func counterUse(_ call: Call, _ reply: inout Reply) throws(Abort) {
@@ -80,7 +89,8 @@ extension Session {
   func counterUnit(_ call: Call, _ reply: inout Reply) throws(Abort) {
     var (work, counter) = try workplace(call)
     let old = counter.unit
-    counter.unit = Unit(try Abort.refusing { () throws(Refusal) in try Naming.check(call.arguments[0], of: "unit") })
+    counter.unit = Unit(
+      said: try Abort.refusing { () throws(Refusal) in try Naming.check(call.arguments[0], of: "unit") })
     // A counter that is called after its unit goes on being so.
     let name = counter.unit.name.capitalisedFirst
     if counter.name == old.name.capitalisedFirst, !work.counters.contains(where: { $0.name == name }) {
@@ -100,7 +110,7 @@ extension Session {
   func counterTarget(_ call: Call, _ reply: inout Reply) throws(Abort) {
     if try aim(call, &reply, at: call.arguments[0]) { return }
     var (work, counter) = try workplace(call)
-    counter.target = call.arguments[0] == "none" ? nil : try call.number(call.arguments[0], "N")
+    counter.target = call.arguments[0] == "none" ? nil : try call.target(call.arguments[0], "N")
     // A target that is said as a number follows no gauge.
     work.measures.removeAll { $0.counter == counter.id }
     try write(call, &reply, work, counter, counter.target.map { "the target \($0)" } ?? "having no target")

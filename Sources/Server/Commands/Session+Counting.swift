@@ -40,7 +40,7 @@ extension Session {
   func set(_ call: Call, _ reply: inout Reply) throws(Abort) {
     let given = [call.argument(0), call.option("done"), call.option("to")].compactMap(\.self)
     guard given.count == 1 else {
-      throw .refused(Refusal(.arguments, "set takes one of a number, done=N and to=MARK. Say: \(call.command.usage)"))
+      throw .refused(Refusal(.arguments, "set needs one of these: a number, done=N or to=MARK. As: set 31"))
     }
     let (work, counter) = try startPlace(call)
     let target: Move
@@ -52,7 +52,7 @@ extension Session {
       target = .show(try call.number(call.arguments[0], "NUMBER"))
     }
     try move(call, &reply, work, counter, target, fire: try call.isYes("fire")) {
-      ("the jump to \($0.place)", Sentences.jumped($0, in: $1, $2))
+      ("the jump to \($0.spot)", Sentences.jumped($0, in: $1, $2))
     }
   }
 
@@ -65,7 +65,7 @@ extension Session {
 
   func rip(_ call: Call, _ reply: inout Reply) throws(Abort) {
     guard let target = call.option("to") else {
-      throw .refused(Refusal(.arguments, "rip needs to=ROW or to=MARK. Say: \(call.command.usage)"))
+      throw .refused(Refusal(.arguments, "rip needs a row or a mark to go to. As: rip to=24, or rip to=lifeline"))
     }
     let (work, counter) = try workplace(call)
     let row: Int
@@ -75,7 +75,7 @@ extension Session {
       row = counter.shown(for: try mark(named: target, on: counter, in: work).value)
     }
     try move(call, &reply, work, counter, .rip(to: row)) {
-      ("ripping back to \($0.place)", Sentences.ripped($0, in: $1, $2))
+      ("ripping back to \($0.spot)", Sentences.ripped($0, in: $1, $2))
     }
   }
 
@@ -140,7 +140,7 @@ extension Session {
     let (work, counter) = try place(call)
     if let work, let counter { return (work, counter) }
     let settings = try Abort.mapping(settings)
-    let unit = Unit(settings.value(.unit))
+    let unit = Unit(said: settings.value(.unit))
     let fresh = Counter(id: Self.unmade, name: unit.name.capitalisedFirst, unit: unit)
     let craft = Project.Craft(rawValue: settings.value(.craft)) ?? .knitting
     let project =

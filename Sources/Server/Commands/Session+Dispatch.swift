@@ -8,10 +8,17 @@ extension Session {
     if call.command.kind == .change {
       // Found before the change, which may give it another name.
       let named = call.option("counter") == nil ? nil : (try? place(call))?.1?.id
-      var reply = try change(call, handle)
-      reply.addTime()
-      let shown = named.flatMap { counter($0, in: reply.state) }
-      return try Abort.mapping { () throws(DatabaseError) in try line(reply, counter: shown) }
+      let before = newestSeq
+      do throws(Abort) {
+        var reply = try change(call, handle)
+        reply.addTime()
+        let shown = named.flatMap { counter($0, in: reply.state) }
+        return try Abort.mapping { () throws(DatabaseError) in try line(reply, counter: shown) }
+      } catch {
+        // The step was made, and only what came after it failed: the answer says that nothing was done, and so it must be.
+        if newestSeq != before { store.rollBack() }
+        throw error
+      }
     }
     if call.verb == .status, call.request.options.isEmpty, try statusStands(call) {
       return try statusLine { () throws(Abort) in try read(call) }

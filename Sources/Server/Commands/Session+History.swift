@@ -53,8 +53,8 @@ extension Session {
     var what = target.what ?? "another program's change"
     let verb = Verb(rawValue: target.verb)
     if verb == .next, try Abort.mapping({ () throws(DatabaseError) in try store.startsTimer(target.seq) }) {
-      // "rows 1 to 2"
-      what += what.split(separator: " ").contains("to") ? " and their timer start" : " and its timer start"
+      // "rows 1 to 3" are several.
+      what += " and \(what.split(separator: " ").contains("to") ? "their" : "its") timer start"
     }
     let label = ChangeLabel(
       scope: target.scope, project: target.project, verb: call.verb.rawValue, what: what, source: call.source,

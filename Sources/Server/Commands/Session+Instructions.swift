@@ -65,8 +65,12 @@ extension Session {
     reply.more.field("replaced", replaced.count)
     let after = try known(work.project.id)
     let now = after.facing(counter.id).map { Sentences.ahead($0, counter, in: after) } ?? Telling("")
-    let again = replaced.isEmpty ? "" : ", \(replaced.count) of them in the place of another"
-    reply.tell(Telling("\(words.capitalisedFirst) taken in\(again).") + Telling(now.text + ".", say: now.say + "."))
+    let some = entries.count == 1 ? "" : "\(replaced.count) of them "
+    let again = replaced.isEmpty ? "" : ", \(some)in the place of another"
+    // Of one it is said for which rows, lest the row on the needles that follows is taken for them.
+    let place = entries.count == 1 ? ": \(Self.words(entries[0].place, counter.unit))" : ""
+    reply.tell(
+      Telling("\(words.capitalisedFirst) taken in\(place)\(again).") + Telling(now.text + ".", say: now.say + "."))
   }
 
   func instructList(_ call: Call, _ reply: inout Reply) throws(Abort) {

@@ -65,7 +65,7 @@ extension Session {
   func measured(_ call: Call, _ counters: inout [Counter], active: Int, _ model: Work?) throws(Abort) -> Work? {
     let (target, gauge, size) = (call.option("target"), call.option("gauge"), call.option("size"))
     let length = target.flatMap { Length($0) }
-    if let target, length == nil { counters[active].target = try call.number(target, "target") }
+    if let target, length == nil { counters[active].target = try call.target(target, "target") }
     guard model != nil || length != nil || gauge != nil || size != nil else { return nil }
     let project = Project(id: Identifier(0), uid: "", name: "")
     var work = model ?? Work(project: project, counters: counters, activeCounter: counters[active].id)
@@ -96,6 +96,17 @@ extension Session {
 
   static func size(_ text: String, _ call: Call) throws(Abort) -> Int? {
     text == "all" || text == "none" ? nil : try call.number(text, "size", in: 1...100)
+  }
+}
+
+extension Call {
+  /// A target that is a number.
+  func target(_ text: String, _ name: String) throws(Abort) -> Int {
+    guard Int(text) != nil else {
+      throw .refused(
+        Refusal(.value, "\(name) is a whole number, or a length as 38cm; “\(text)” is neither. Say: \(command.usage)"))
+    }
+    return try number(text, name)
   }
 }
 

@@ -41,7 +41,7 @@ extension Session {
     let name = try freeName(call.arguments[0], except: nil)
     let settings = try Abort.mapping(settings)
     var craft = Project.Craft(rawValue: settings.value(.craft)) ?? .knitting
-    var unit = Unit(settings.value(.unit))
+    var unit = Unit(said: settings.value(.unit))
     var counters: [Counter] = []
     var marks: [(Int, Mark)] = []
     var active = 0
@@ -65,7 +65,7 @@ extension Session {
     }
     if let word = call.option("craft") { craft = try call.choice(word, "craft") }
     if let word = call.option("unit") {
-      unit = Unit(try Abort.refusing { () throws(Refusal) in try Naming.check(word, of: "unit") })
+      unit = Unit(said: try Abort.refusing { () throws(Refusal) in try Naming.check(word, of: "unit") })
     }
     if counters.isEmpty { counters = [Counter(id: Identifier(0), name: unit.name.capitalisedFirst, unit: unit)] }
     counters[active].unit = unit

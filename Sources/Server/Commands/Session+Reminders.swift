@@ -35,7 +35,7 @@ extension Session {
     let isMoved = new.counter != old.counter || new.basis != old.basis
     let changes = Self.rhythmWords.contains { call.option($0) != nil }
     guard changes || isMoved || new.text != old.text || call.option("text") != nil else {
-      throw .refused(Refusal(.value, "Say what to change. Say: \(call.command.usage)"))
+      throw .refused(Refusal(.value, "remind edit needs something to change. Say: \(call.command.usage)"))
     }
     if changes, let counter = work.counter(new.counter) {
       new.rhythm = try rhythm(call, near: near(counter, new.basis, in: work), changing: old.rhythm)
@@ -169,7 +169,8 @@ extension Session {
         Refusal(
           .value,
           call.option("from") == nil
-            ? "Say which rows: row=12 for one, or every=6 from=12 times=5." : "Say every how many rows, as every=6."))
+            ? "Say which rows: row=12 for one, or every=6 from=12 times=5."
+            : "Say every how many rows, as every=6; or row=12 for one row."))
     }
     var part = Rhythm.Part(every: every)
     part.from = try call.number(option: "from") ?? first?.from

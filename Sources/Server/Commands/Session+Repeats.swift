@@ -97,7 +97,7 @@ extension Session {
       // Of all rows, unless it is said from where.
       if call.option("from") == nil { row = min(row, own.map(\.from).min() ?? row) }
     default:
-      throw .refused(Refusal(.value, "A side can be flat, round or none; “\(call.arguments[0])” it can't."))
+      throw .refused(Refusal(.value, "A side can be flat, round or none, not “\(call.arguments[0])”."))
     }
     if parity != nil, case .flat = way {
     } else if parity != nil {

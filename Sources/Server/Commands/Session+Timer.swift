@@ -29,7 +29,7 @@ extension Session {
 
   func timerAdd(_ call: Call, _ reply: inout Reply) throws(Abort) {
     guard let start = try moment(call, "from") else {
-      throw .refused(Refusal(.value, "timer add needs from=TIME. Say: \(call.command.usage)"))
+      throw .refused(Refusal(.value, "timer add needs from=TIME. As: timer add from=14:30 to=15:10"))
     }
     let end = try moment(call, "to") ?? keeper.zone.moment(at: call.now)
     let project = try project(call)
@@ -53,7 +53,7 @@ extension Session {
 
   func timerSplit(_ call: Call, _ reply: inout Reply) throws(Abort) {
     guard let at = try moment(call, "at") else {
-      throw .refused(Refusal(.value, "timer split needs at=TIME. Say: \(call.command.usage)"))
+      throw .refused(Refusal(.value, "timer split needs at=TIME. As: timer split at=14:30"))
     }
     let id = try entry(call)
     try timerStep(call, &reply, "the split of entry \(id.raw)", .split(id, at: at))

@@ -76,7 +76,7 @@ extension Session {
     } else {
       throw .refused(
         Refusal(
-          .value, "by can be \(Period.allCases.map(\.rawValue).joined(separator: ", ")), project; “\(by)” it can't."))
+          .value, "by can be \(Naming.choice(Period.allCases.map(\.rawValue) + ["project"])), not “\(by)”."))
     }
     guard lines.count <= Self.totalsLimit else {
       throw .refused(

@@ -4,7 +4,8 @@ internal import Posix
 /// Connections as they come.
 extension Daemon {
   func accept() {
-    while true {
+    // Not all at once: who came before is served in between.
+    for _ in 0..<32 {
       do throws(Errno) {
         guard let socket = try UnixSocket.accept(listener.socket) else { return }
         try welcome(socket)

@@ -29,7 +29,13 @@ extension Daemon {
     if call.command.kind != .connection { keepTime() }
     if call.command.kind == .change, batch == nil, let session = openSession() {
       // Those who came first go first.
-      guard waiting.isEmpty || client.waiting != nil, beginBatch(session) else { return wait(client, call) }
+      guard waiting.isEmpty || client.waiting != nil else { return wait(client, call) }
+      do throws(DatabaseError) {
+        guard try beginBatch(session) else { return wait(client, call) }
+      } catch {
+        noteStoreFailure(error)
+        return answer(client, .fixed(Failure(error).line(verb: call.verb.rawValue)))
+      }
     }
     answer(client, .call(call))
   }

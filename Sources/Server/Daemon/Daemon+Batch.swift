@@ -8,8 +8,10 @@ extension Daemon {
   /// How long a change waits for another program's lock, in milliseconds.
   private static let lockPatience: Int64 = 5000
 
-  func beginBatch(_ session: Session) -> Bool {
+  /// Opens a transaction for all that arrives together; false where another program holds the write lock.
+  func beginBatch(_ session: Session) throws(DatabaseError) -> Bool {
     do throws(DatabaseError) {
+      session.noteBegin()
       let hasNews = try session.store.begin()
       batch = Batch()
       brokenBy = nil
@@ -18,12 +20,11 @@ extension Daemon {
       try pruneTokens(session)
     } catch {
       if error.kind == .busy { return false }
-      // The request that needed it will meet the same error, and say it.
       session.store.rollBack()
       session.forgetAll()
       keeper.noteRollBack()
       batch = nil
-      noteStoreFailure(error)
+      throw error
     }
     return true
   }
@@ -60,7 +61,13 @@ extension Daemon {
         release(client, .call(call))
         continue
       }
-      if batch != nil || beginBatch(session) {
+      let isOpen: Bool
+      do throws(DatabaseError) { isOpen = batch == nil ? try beginBatch(session) : true } catch {
+        noteStoreFailure(error)
+        release(client, .fixed(Failure(error).line(verb: call.verb.rawValue)))
+        continue
+      }
+      if isOpen {
         release(client, .call(call))
       } else if now >= until {
         release(client, .fixed(Failure(DatabaseError.locked).line(verb: call.verb.rawValue)))

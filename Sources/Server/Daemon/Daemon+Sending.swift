@@ -25,11 +25,7 @@ extension Daemon {
     if client.stuckSince != nil, !wasStuck { stuck.append(client) }
     if client.stuckSince == nil, wasStuck { stuck.removeAll { $0 === client } }
     if client.unsent == 0 {
-      if client.isLagging, let snapshot = try? session?.snapshot(isLagged: true) {
-        client.isLagging = false
-        client.knows = session?.newestSeq ?? 0
-        client.append(snapshot)
-      }
+      if client.isLagging { catchUp(client) }
       if client.isLeaving || client.inputEnded && client.topics == nil && client.waiting == nil { return close(client) }
     }
     if client.isHeldBack, client.waiting == nil, client.unsent <= Client.outputLimit {
@@ -39,9 +35,21 @@ extension Daemon {
     updateInterest(client)
   }
 
-  private func updateInterest(_ client: Client) {
+  /// Sends the newest state to one that missed events.
+  func catchUp(_ client: Client) {
+    // One that was held back may have opened a transaction just now: what is not committed is not shown.
+    guard batch == nil else { return markDirty(client) }
+    guard let session, let snapshot = try? session.snapshot(isLagged: true) else { return }
+    client.isLagging = false
+    client.knows = session.newestSeq
+    client.append(snapshot)
+  }
+
+  func updateInterest(_ client: Client) {
     var interest: Epoll.Interest = []
-    if !client.inputEnded, client.waiting == nil, client.unsent <= Client.outputLimit { interest.insert(.read) }
+    if !isStopping, !client.inputEnded, client.waiting == nil, client.unsent <= Client.outputLimit {
+      interest.insert(.read)
+    }
     if client.unsent > 0 { interest.insert(.write) }
     do throws(Errno) { try loop.change(client.socket.raw, to: interest) } catch { close(client) }
   }

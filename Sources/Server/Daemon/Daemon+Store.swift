@@ -17,7 +17,12 @@ extension Daemon {
       self.session = session
       storeFailure = nil
       probe = LockProbe(store)
-      try? watch.watch(store.walPath)
+      try? watch.watch(store.walPath, andMovesOf: store.otherFiles)
+      // What happened while it was closed was announced to nobody.
+      for client in subscribers {
+        client.isLagging = true
+        markDirty(client)
+      }
       return session
     } catch {
       storeFailure = error
@@ -26,30 +31,57 @@ extension Daemon {
     }
   }
 
-  /// A store that can't be read or written is closed; the next request tries to open it anew.
   func noteStoreFailure(_ error: DatabaseError) {
     switch error.kind {
     case .inputOutput, .damaged, .readOnly, .unreachable:
       log("\(error)")
-      guard batch == nil else { return }
-      session = nil
-      // Only now: closing this descriptor while the store is open would drop its locks.
-      probe = nil
-      storeFailure = error
-      nextOpening = loopTime
+      if batch == nil { unusable = error }
     default: break
     }
   }
 
+  func drainWatch() {
+    if watch.drain() { lookPause = 1 }
+    guard watch.sawMove, batch == nil else { return }
+    watch.sawMove = false
+    guard session?.store.hasMoved == true else { return }
+    // What was answered so far is in the files that are open: it is gathered in the one, wherever that is now. What has taken
+    // its name is opened by the next request.
+    log("the store's files were moved or removed while they were open; what is there now will be opened")
+    session?.store.emptyLog()
+    leaveSession()
+  }
+
+  /// Closes the store. Nobody who calls may hold the session: only when it is gone may the probe's descriptor be closed,
+  /// which drops all locks that this process has on the file, those of a store that was opened anew as well.
+  func leaveSession() {
+    session = nil
+    probe = nil
+  }
+
+  /// A store that can't be read or written is closed, at the end of the wake-up; the next request tries to open it anew.
+  func leaveFailedSession() {
+    guard let failure = unusable else { return }
+    unusable = nil
+    leaveSession()
+    storeFailure = failure
+    nextOpening = loopTime
+  }
+
   /// Sees another program's commit. A write is noticed before it is visible: so for as long as somebody holds the write
-  /// lock, it looks again a millisecond later.
+  /// lock, it looks again a millisecond later, and more seldom the longer nothing is written.
   func look() {
-    guard let session else { return }
-    watch.drain()
+    drainWatch()
     nextLook = nil
+    guard let session else { return }
     let isHeld = probe?.isHeld ?? false
     do throws(DatabaseError) { try session.catchUp() } catch { noteStoreFailure(error) }
-    if isHeld { nextLook = loopTime + 1 }
+    guard isHeld else {
+      lookPause = 1
+      return
+    }
+    nextLook = loopTime + lookPause
+    lookPause = min(lookPause * 2, 250)
   }
 
   /// Starts the day's copy of the store, by a process of its own, after the first change of a day.

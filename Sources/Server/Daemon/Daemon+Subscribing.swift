@@ -28,7 +28,7 @@ extension Daemon {
     for word in (call.argument(0) ?? "").split(separator: " ") {
       guard let topic = Topic(rawValue: String(word)) else {
         let known = Topic.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Failure("bad-value", "There is no topic “\(word)”. There is: \(known).")
+        throw Failure("bad-value", "There is no topic “\(word)”. There are: \(known).")
       }
       topics.insert(topic)
     }
@@ -60,7 +60,11 @@ extension Daemon {
         continue
       }
       if client.unsent > Client.outputLimit / 4 { client.isLagging = true }
-      guard !client.isLagging else { continue }
+      // Its snapshot comes once all is sent; where it could not be had then, it is tried again.
+      guard !client.isLagging else {
+        if client.unsent == 0 { markDirty(client) }
+        continue
+      }
       client.append(announcement.line)
     }
   }

@@ -18,7 +18,7 @@ extension Daemon {
       guard try session.timeIsDue() else { return }
       if batch != nil { return try session.keepTime() }
       // A transaction begins by keeping time.
-      if !beginBatch(session) { timeNotBefore = loopTime + 16 } else if batch == nil { timeNotBefore = loopTime + 1000 }
+      if try !beginBatch(session) { timeNotBefore = loopTime + 250 }
     } catch {
       timeNotBefore = loopTime + 1000
       if batch != nil { failBatch(session, error) } else { noteStoreFailure(error) }

@@ -20,7 +20,7 @@ public final class Daemon {
   /// Wakes the loop up when another program writes the store.
   let watch: FileWatch
   private let manager = ServiceManager()
-  private var isStopping = false
+  var isStopping = false
 
   // The store.
   let storePath: String
@@ -29,10 +29,13 @@ public final class Daemon {
   var session: Session?
   var probe: LockProbe?
   var storeFailure: DatabaseError?
+  /// Why the store that is open can't be used any longer.
+  var unusable: DatabaseError?
   /// Not to be tried again before (monotonic).
   var nextOpening: Int64 = 0
   /// Look again at the store then (monotonic): another program is about to commit.
   var nextLook: Int64?
+  var lookPause: Int64 = 1
   var backupDay: LocalDate?
   var pruneDay: LocalDate?
 
@@ -94,7 +97,7 @@ public final class Daemon {
     try loop.add(resets.descriptor, .read, ClosureHandler { [unowned self] in resets.acknowledge() })
     if let told = clock.descriptor { try loop.add(told, .read, ClosureHandler { [unowned self] in keeper.look() }) }
     try loop.add(signals.descriptor, .read, ClosureHandler { [unowned self] in readSignals() })
-    try loop.add(watch.descriptor, .read, ClosureHandler { [unowned self] in watch.drain() })
+    try loop.add(watch.descriptor, .read, ClosureHandler { [unowned self] in drainWatch() })
     try loop.add(listener.socket.raw, .read, ClosureHandler { [unowned self] in accept() })
     if openSession() == nil, let storeFailure { log(Failure(storeFailure).message) }
     ready()
@@ -130,6 +133,7 @@ public final class Daemon {
       flushAll()
       look()
     } while batch != nil || !dirty.isEmpty
+    leaveFailedSession()
     session?.store.checkpoint()
     giveBack()
     dropStuck()
@@ -161,12 +165,20 @@ public final class Daemon {
     waiting = []
     settle()
     let end = loopTime + 1000
-    for client in clients.values { sayGoodbye(client, "stopping", loopTime) }
+    for client in clients.values {
+      sayGoodbye(client, "stopping", loopTime)
+      // Nothing is read any more: nobody would commit it.
+      updateInterest(client)
+    }
     while clients.values.contains(where: { $0.unsent > 0 }), loopTime < end {
       let left = CInt(max(1, end - loopTime))
       guard (try? loop.turn(milliseconds: left)) != nil else { break }
       for client in clients.values where client.unsent > 0 {
-        do throws(Errno) { try client.flush(now: loopTime) } catch { close(client) }
+        do throws(Errno) { try client.flush(now: loopTime) } catch {
+          close(client)
+          continue
+        }
+        updateInterest(client)
       }
     }
     session?.store.checkpointAll()

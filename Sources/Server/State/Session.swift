@@ -19,6 +19,8 @@ final class Session {
   private var cachedStatus: [UInt8]?
   /// The newest change that was seen, ours or another's.
   private(set) var newestSeq: Int64 = 0
+  /// The newest one before the transaction that is open: nothing after it has been announced if that fails.
+  private var seqAtBegin: Int64 = 0
   private var debouncer = Debouncer()
 
   /// Watches the clocks for the timer.
@@ -52,9 +54,15 @@ final class Session {
     forgetTime()
   }
 
-  /// Called where a transaction was rolled back: a press that did not happen must not swallow its retry.
+  /// Called before a transaction is opened.
+  func noteBegin() { seqAtBegin = newestSeq }
+
+  /// Called where a transaction was rolled back: a press that did not happen must not swallow its retry, nor hide another
+  /// program's change that gets its number.
   func forgetAll() {
     forget()
+    newestSeq = seqAtBegin
+    unannounced = nil
     debouncer = Debouncer()
   }
 

@@ -5,9 +5,39 @@ final class Database {
   let handle: OpaquePointer
 
   /// Opens, and creates the file where `creating`.
-  init(_ path: String, creating: Bool = true, readOnly: Bool = false) throws(DatabaseError) {
-    var handle: OpaquePointer?
+  convenience init(_ path: String, creating: Bool = true, readOnly: Bool = false) throws(DatabaseError) {
     let flags = readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | (creating ? SQLITE_OPEN_CREATE : 0)
+    try self.init(path, flags: flags, keepsLog: !readOnly)
+  }
+
+  /// Opens a file that nobody changes meanwhile: reads it without locks, and makes no other file beside it.
+  convenience init(immutable path: String) throws(DatabaseError) {
+    // What has a meaning in a URI (https://www.sqlite.org/uri.html).
+    var name = ""
+    for scalar in path.unicodeScalars {
+      switch scalar {
+      case "%": name += "%25"
+      case "?": name += "%3f"
+      case "#": name += "%23"
+      default: name.unicodeScalars.append(scalar)
+      }
+    }
+    try self.init("file:\(name)?immutable=1", flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, keepsLog: false)
+  }
+
+  /// A copy in memory, page by page, of what another connection sees at this moment.
+  convenience init(copying source: Database) throws(DatabaseError) {
+    try self.init(":memory:")
+    guard let copying = sqlite3_backup_init(handle, "main", source.handle, "main") else {
+      throw error(sqlite3_errcode(handle), "")
+    }
+    sqlite3_backup_step(copying, -1)
+    let code = sqlite3_backup_finish(copying)
+    guard code == SQLITE_OK else { throw error(code, "") }
+  }
+
+  private init(_ path: String, flags: Int32, keepsLog: Bool) throws(DatabaseError) {
+    var handle: OpaquePointer?
     let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard code == SQLITE_OK, let handle else {
       let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
@@ -19,7 +49,7 @@ final class Database {
     _ = csqlite_configure(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     _ = csqlite_configure(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
     // A -wal that stays is overwritten, and a sync that overwrites costs half of one that appends.
-    if !readOnly { _ = csqlite_persist_wal(handle) }
+    if keepsLog { _ = csqlite_persist_wal(handle) }
   }
 
   deinit { sqlite3_close_v2(handle) }

@@ -55,7 +55,7 @@ enum SQL {
     "CREATE TABLE token(id TEXT PRIMARY KEY, seq INTEGER NOT NULL, at INTEGER NOT NULL, request INTEGER NOT NULL) WITHOUT ROWID",
     """
     CREATE VIEW history AS SELECT seq, strftime('%Y-%m-%dT%H:%M:%fZ',at/1000.0,'unixepoch') AS at, source, scope, project, verb, what,
-      undoes, state IN (1,3) AS can_undo FROM change
+      undoes, state IN (1,4) AS can_undo FROM change
     """,
   ]
 

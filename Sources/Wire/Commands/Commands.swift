@@ -68,7 +68,7 @@ public enum Commands {
       [
         .init("unit", "UNIT", "row, round, or any word as stitch; the project's own unless given"),
         .init("first", "N", "the number of the first row, 1 unless given"),
-        .init("target", "N", "the last row, or the tally to reach"),
+        .init("target", "N|LENGTH", "the last row, the tally to reach, or a length as 38cm"),
         .init("value", "N", "how many are finished already, 0 unless given"),
         .init("signed", "yes|no", "whether it may go below 0, no unless given"),
       ], topic: .project, "Add a counter to the project."),
@@ -249,7 +249,7 @@ public enum Commands {
   private static func isFamily(_ word: String) -> Bool { all.contains { $0.verb.family == word } }
 
   /// What a family's first word alone means, and a word after it that is no member: `mark lifeline`, `project`.
-  static func usual(_ family: String, hasArguments: Bool) -> Verb? {
+  public static func usual(_ family: String, hasArguments: Bool) -> Verb? {
     switch (family, hasArguments) {
     case ("project", false): .projectList
     case ("project", true): .projectUse
@@ -299,9 +299,13 @@ public enum Commands {
     all.filter { $0.verb.family == family }.compactMap(\.verb.member).joined(separator: ", ")
   }
 
-  /// The verb that is spelled nearest, at most two letters off and never most of the word.
+  /// The verb that is meant most likely: the one whose second word it is ("pause" is `timer pause`), unless there are
+  /// several, else the one that is spelled nearest, at most two letters off and never most of the word.
   /// `others` are words that a program takes besides the table's.
   public static func nearest(_ word: String, others: [String] = []) -> String? {
+    let word = word.lowercased()
+    let members = all.filter { $0.verb.member == word }
+    guard members.isEmpty else { return members.count == 1 ? members[0].verb.rawValue : nil }
     let candidates = (Set(all.map(\.verb.family)).sorted() + others).map { ($0, distance(word, $0)) }
     guard let best = candidates.min(by: { $0.1 < $1.1 }), best.1 <= min(2, max(1, word.count / 2)) else { return nil }
     return best.0

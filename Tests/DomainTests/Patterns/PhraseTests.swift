@@ -16,7 +16,8 @@ struct PhraseTests {
 
   @Test func `which one of how many`() {
     #expect(
-      Phrase.position(3, of: 28) == "3 of 28" && Phrase.position(3, of: nil) == "3" && Phrase.position(1, of: 1) == "")
+      Phrase.position(3, of: 28) == "3 of 28" && Phrase.position(3, of: nil) == "3rd time"
+        && Phrase.position(1, of: 1) == "")
   }
 
   @Test func `what is counted is named when its text begins with a thing`() {
@@ -34,7 +35,7 @@ struct PhraseTests {
     #expect(Phrase.link(Link(1, 1, resets: 2, every: 8), in: work) == "every 8th row: Stitches back to nothing")
     #expect(Phrase.link(Link(1, 1, 2, every: 8, times: 1), in: work) == "on row 8: Stitches 1 up")
     #expect(
-      Phrase.rows(of: Link(1, 1, 2, every: 6, from: 12, times: 5), in: work) == "5 times: rows 12, 18, 24, 30 and 36.")
+      Phrase.rows(of: Link(1, 1, 2, every: 6, from: 12, times: 5), in: work) == "Rows 12, 18, 24, 30 and 36.")
   }
 
   @Test func `where a row is in the pattern`() {
@@ -43,7 +44,7 @@ struct PhraseTests {
     func follows(_ row: Int) -> String? { Phrase.follows(layout.place(of: row), unit: .row) }
     #expect(told(8) == nil && follows(8) == nil && follows(9) == nil)
     #expect(told(33) == "pattern row 9, repeat 2 of 5, row 1 of 24")
-    #expect(follows(32) == "row 9 again" && follows(128) == "then pattern row 33")
+    #expect(follows(32) == "then row 9 again" && follows(128) == "then pattern row 33")
     #expect(told(129) == "pattern row 33")
   }
 }

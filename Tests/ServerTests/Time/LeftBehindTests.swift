@@ -40,7 +40,7 @@ struct LeftBehindTests {
     desk.clock.pass(9 * hour)
     #expect(
       desk.text("status").contains(
-        "No row since yesterday 20:30, so the time stops there. Were you knitting? timer keep"))
+        "No row since yesterday 20:30, so the time stops there. Were you knitting? yb timer keep"))
     #expect(desk.totals().total() == 30 * minute)
   }
 
@@ -129,6 +129,23 @@ struct LeftBehindTests {
     desk.say("redo")
     #expect(desk.timer.phase == .interrupted)
     #expect(desk.timer.openEnded?.start.instant == running.map { $0.start.instant + 5 * minute })
+  }
+
+  @Test func `making a project is taken back though the clock has put the timer on it`() {
+    let desk = TimeDesk()
+    desk.say("project new Raglan")
+    desk.say("project new Sock")
+    desk.say("project use Raglan")
+    desk.say("next")
+    // The timer stops by itself, as Sock is active again.
+    #expect(desk.text("undo project=Sock") == "Took back the change to “Raglan”.")
+    desk.wake()
+    let before = desk.dump()
+    #expect(desk.text("undo") == "Took back the new project “Sock”.")
+    #expect(desk.text("redo") == "Did the new project “Sock” again.")
+    #expect(desk.dump() == before)
+    #expect(desk.text("redo") == "Did the change to “Raglan” again.")
+    #expect(desk.say("next")["ok"]?.bool == true)
   }
 
   @Test func `an entry of last year can be seen and stopped`() {

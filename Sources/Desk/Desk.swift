@@ -1,0 +1,113 @@
+internal import Domain
+internal import Glibc
+internal import Posix
+internal import Wire
+
+/// The program `yarnbuddy`: everything at the desk that opens the store itself.
+///
+/// What was asked for goes to standard output; all else to standard error, with the program's name, in lower case and
+/// without a full stop, a hint on a line of its own.
+public enum Desk {
+  private enum Exit: CInt {
+    case done = 0
+    /// Something is wrong, or was not done.
+    case failed = 1
+    case usage = 2
+  }
+
+  private struct UsageFailure: Error {
+    let message: String
+    let hint: String
+  }
+
+  /// Does what the words of the shell ask for; gives the exit code. Called once, before any thread starts.
+  public static func run() -> CInt {
+    Poll.fillStandardDescriptors()
+    // A reader that goes away shows when we write.
+    signal(SIGPIPE, SIG_IGN)
+    do throws(UsageFailure) {
+      return try run(Array(CommandLine.arguments.dropFirst())).rawValue
+    } catch {
+      put("yarnbuddy: \(cleaned(error.message))\nyarnbuddy: \(cleaned(error.hint))\n", to: STDERR_FILENO)
+      return Exit.usage.rawValue
+    }
+  }
+
+  private static func run(_ words: [String]) throws(UsageFailure) -> Exit {
+    switch words.first {
+    case nil, "--help", "-h", "help":
+      put(words.dropFirst().first == "doctor" ? doctorHelp : help)
+      return .done
+    case "--version":
+      put("yarnbuddy \(Version.program)\n")
+      return .done
+    case "doctor": return try doctor(words.dropFirst())
+    case let word?:
+      throw UsageFailure(message: "there is no verb \(quoted(word))", hint: "to see all: yarnbuddy --help")
+    }
+  }
+
+  private static let help = """
+    usage: yarnbuddy VERB [WORD…]
+
+      doctor   Look over the store, the socket, the daemon and the units, and say
+               what to do. Changes nothing.
+
+      --help   Show this; yarnbuddy VERB --help explains a verb.
+      --version
+
+    yb hands these verbs over: yb doctor is the same as yarnbuddy doctor.
+    exit code: 0 done, 1 something is wrong, 2 wrong usage
+
+    """
+
+  private static let doctorHelp = """
+    usage: yarnbuddy doctor [--json | --sql]
+
+    Looks over the store, its copies, the socket, the daemon, systemd's units and
+    the programs, whether the daemon runs or not, and changes nothing. Each check
+    is a line: ok, note (worth knowing) or wrong, and below it what to do. The last
+    line says whether your rows are safe.
+
+      --json   Print one JSON object instead.
+      --sql    Print SQL that puts missing or changed triggers, indexes and views of
+               the store back, for sqlite3; nothing where all are as they should be.
+
+    exit code: 0 all is well, notes or not; 1 something is wrong; 2 wrong usage
+
+    """
+
+  private static func doctor(_ words: ArraySlice<String>) throws(UsageFailure) -> Exit {
+    var style: String?
+    for word in words {
+      switch word {
+      case "--help", "-h":
+        put(doctorHelp)
+        return .done
+      case "--json", "--sql":
+        guard style == nil || style == word else {
+          throw UsageFailure(
+            message: "--json and --sql don't go together", hint: "usage: yarnbuddy doctor [--json | --sql]")
+        }
+        style = word
+      default:
+        throw UsageFailure(
+          message: "doctor does not take \(quoted(word))", hint: "usage: yarnbuddy doctor [--json | --sql]")
+      }
+    }
+    let report = Doctor(.ofThisProgram()).examine()
+    switch style {
+    case "--json": put(report.json)
+    case "--sql": put(report.sql)
+    default: put(report.text)
+    }
+    return report.isWell ? .done : .failed
+  }
+
+  private static func put(_ text: String, to descriptor: CInt = STDOUT_FILENO) {
+    let output = FileDescriptor(owning: descriptor)
+    // A reader that goes away is no error.
+    try? output.writeAll(text)
+    _ = output.release()
+  }
+}

@@ -1,0 +1,53 @@
+internal import CLinux
+internal import Glibc
+
+/// Programs that are asked something and answer on their standard output.
+extension Spawn {
+  /// What a program said, and how it ended.
+  public struct Said: Equatable, Sendable {
+    /// Its exit status; -1 where a signal ended it, ours at the deadline included.
+    public let status: Int
+    /// Its standard output, 64 KiB at most.
+    public let text: String
+  }
+
+  /// Runs a program by its path, with `/dev/null` as its standard input and error; ends it at the deadline.
+  public static func asked(
+    _ program: String, _ arguments: [String], milliseconds: Int = 5000
+  ) throws(Errno) -> Said {
+    let pipe = try FileDescriptor.pipe()
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, pipe.writeEnd.raw, 1)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var child: pid_t = 0
+    let code = posix_spawn(&child, program, &actions, nil, &words, environ)
+    guard code == 0 else { throw Errno("start \(program)", code: code) }
+    // Our own end would keep the pipe from coming to its end.
+    let output = pipe.takeReadEnd()
+
+    let clock = SystemClock()
+    let deadline = clock.monotonic + Int64(milliseconds)
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    var isAtEnd = false
+    while !isAtEnd, bytes.count < 65_536, clock.monotonic < deadline {
+      let ready = try? Poll.wait(output.raw, .read, milliseconds: Int(max(0, deadline - clock.monotonic)))
+      guard let ready, ready.isReady || ready.isHungUp else { break }
+      let count = try retrying("read") {
+        chunk.withUnsafeMutableBytes { Glibc.read(output.raw, $0.baseAddress, $0.count) }
+      }
+      bytes += chunk[..<count]
+      isAtEnd = count == 0
+    }
+    if !isAtEnd { kill(child, SIGKILL) }
+    var status: CInt = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    return Said(
+      status: status & 0x7F == 0 ? Int(status >> 8) & 0xFF : -1, text: String(decoding: bytes, as: UTF8.self))
+  }
+}

@@ -1,0 +1,4 @@
+internal import Desk
+internal import Glibc
+
+exit(Desk.run())

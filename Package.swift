@@ -36,7 +36,8 @@ let package = Package(
     .testTarget(name: "SpeechTests", dependencies: ["Domain", "Speech"]),
     .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport"]),
     .testTarget(name: "StoreTests", dependencies: ["CFaults", "Domain", "Posix", "Store", "TestSupport"]),
-    .testTarget(name: "ServerTests", dependencies: ["CFaults", "Domain", "Posix", "Server", "Store", "TestSupport", "Wire"]),
+    .testTarget(
+      name: "ServerTests", dependencies: ["CFaults", "Domain", "Posix", "Server", "Store", "TestSupport", "Wire"]),
     .testTarget(name: "ClientTests", dependencies: ["Client", "Posix", "TestSupport", "Wire"]),
     .testTarget(name: "DeskTests", dependencies: ["Desk", "Posix", "Store", "TestSupport", "Wire"]),
     .testTarget(name: "TranscriptTests", dependencies: ["Domain", "Posix", "Store", "TestSupport", "Wire"]),

@@ -153,6 +153,8 @@ struct SurroundingsDoctorTests {
         patient,
         bin: patient.scratch.file(name).replacingOccurrences(of: "\"", with: "\\\"").replacingOccurrences(
           of: "%", with: "%%"))
+      #expect(patient.complaints("units") == [])
+      try Files.makeFolders(patient.scratch.file("rt/systemd"))
       #expect(patient.complaint("units").contains("not enabled"))
       let wants = ".config/systemd/user/sockets.target.wants"
       try Files.makeFolders(patient.scratch.file(wants))

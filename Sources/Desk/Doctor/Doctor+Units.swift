@@ -49,7 +49,7 @@ extension Doctor {
     let isEnabled = folders.contains {
       (try? Files.linkStatus($0 + "/sockets.target.wants/yarnbuddyd.socket")) != nil
     }
-    if !isEnabled {
+    if !isEnabled, hasSystemd {
       report.add(
         .note, "units", "the socket is installed and not enabled, so yb starts the daemon itself",
         do: ["systemctl --user enable --now yarnbuddyd.socket"])
@@ -60,7 +60,12 @@ extension Doctor {
         "YARNBUDDY_SOCKET or YARNBUDDY_STORE is set here; systemd's daemon knows only the usual places, so yb starts one of its own"
       )
     }
-    if report.findings.count == before { report.add(.ok, "units", "installed, enabled and as this version makes them") }
+    guard report.findings.count == before else { return }
+    report.add(
+      .ok, "units",
+      hasSystemd
+        ? "installed, enabled and as this version makes them"
+        : "installed; no systemd of yours runs here, so yb starts the daemon itself")
   }
 
   private mutating func checkText(_ name: String, _ path: String) {

@@ -26,11 +26,16 @@ public final class Daemon: @unchecked Sendable {  // because each test keeps its
     for process in processes(includingCopies: true) { kill(process, SIGKILL) }
   }
 
+  /// Where its programs are: only a debug build lets its clocks be moved.
+  private var folder: String {
+    additions["YARNBUDDY_TEST_CLOCK"] == nil ? Programs.folder : Programs.debugFolder
+  }
+
   /// What programs get that are to find this daemon and nothing else.
   public var environment: [String: String] {
     var result = [
       "HOME": scratch.path, "YARNBUDDY_SOCKET": socket, "YARNBUDDY_STORE": store, "LC_ALL": "C.UTF-8", "TZ": "UTC",
-      "PATH": Programs.folder + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"),
+      "PATH": folder + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"),
     ]
     result.merge(additions) { $1 }
     return result
@@ -42,7 +47,7 @@ public final class Daemon: @unchecked Sendable {  // because each test keeps its
     let pipe = try! FileDescriptor.pipe().release()  // because a test that can't have a pipe can only end
     var variables = environment
     variables["YARNBUDDY_READY_FD"] = "3"
-    let running = Running(Programs.yarnbuddyd, environment: variables, ready: pipe.write)
+    let running = Running(folder + "/yarnbuddyd", environment: variables, ready: pipe.write)
     close(pipe.write)
     defer { close(pipe.read) }
     self.running = running
@@ -129,11 +134,11 @@ public final class Daemon: @unchecked Sendable {  // because each test keeps its
   /// Runs yb to its end.
   @discardableResult
   public func yb(_ words: String..., input: String = "") -> Finished {
-    run(Programs.yb, words, environment: environment, input: input)
+    run(folder + "/yb", words, environment: environment, input: input)
   }
 
   /// Starts yb and leaves it running.
-  public func startYB(_ words: String...) -> Running { Running(Programs.yb, words, environment: environment) }
+  public func startYB(_ words: String...) -> Running { Running(folder + "/yb", words, environment: environment) }
 
   /// Runs SQL in the sqlite3 program, as another program would that shares the store.
   public func sql(_ text: String) -> Finished {

@@ -4,7 +4,11 @@ internal import Foundation
 public enum Programs {
   /// The folder of the built programs: `$YARNBUDDY_BIN`, else where the tests themselves were built.
   public static let folder: String = {
-    if let folder = ProcessInfo.processInfo.environment["YARNBUDDY_BIN"] { return folder }
+    ProcessInfo.processInfo.environment["YARNBUDDY_BIN"] ?? debugFolder
+  }()
+
+  /// Where the tests themselves were built: debug builds, which let a test move their clocks.
+  public static let debugFolder: String = {
     let candidates =
       CommandLine.arguments + [(try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""]
     let folders = candidates.map { ($0 as NSString).deletingLastPathComponent } + [root + "/.build/debug"]

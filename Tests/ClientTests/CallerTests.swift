@@ -104,9 +104,12 @@ import Wire
 
   @Test func `a desk verb becomes the program at the desk with all its words`() {
     let scratch = Scratch()
+    // Beside its own programs the real one would be found.
+    let yb = scratch.file("yb")
+    #expect(run("/bin/cp", [Programs.yb, yb]).code == 0)
     scratch.write("#!/bin/sh\nprintf '%s|' \"$@\"\nexit 7\n", to: "yarnbuddy", isProgram: true)
     let result = run(
-      Programs.yb, ["stash", "a b", "--json", "x=y"], environment: ["PATH": scratch.path + ":/bin:/usr/bin"])
+      yb, ["stash", "a b", "--json", "x=y"], environment: ["PATH": scratch.path + ":/bin:/usr/bin"])
     #expect(result == Finished(code: 7, output: "stash|a b|--json|x=y|", errors: ""))
   }
 }

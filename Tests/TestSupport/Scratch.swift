@@ -27,8 +27,14 @@ public final class Scratch: @unchecked Sendable {  // because nothing in it chan
   @discardableResult
   public func write(_ text: String, to name: String, isProgram: Bool = false) -> String {
     let file = file(name)
-    precondition(FileManager.default.createFile(atPath: file, contents: Data(text.utf8)))
-    if isProgram { chmod(file, 0o700) }
+    guard isProgram else {
+      precondition(FileManager.default.createFile(atPath: file, contents: Data(text.utf8)))
+      return file
+    }
+    // Written by another process: were it open for writing here while another test starts a program, that one would hold
+    // it open too, and running it would be refused ("Text file busy").
+    let written = run("/bin/sh", ["-c", "umask 077; cat > \"$0\" && chmod 700 \"$0\"", file], input: text)
+    precondition(written.code == 0, written.errors)
     return file
   }
 }

@@ -209,6 +209,8 @@ class Bench:
         self.compile()
         if not self.chosen.peers:
             path = self.start("yarnbuddyd").path
+            # Its socket takes connections before it has made its store; an answer shows that it has started.
+            ask(path, "ping")
             self.resident_at_start = self.servers["yarnbuddyd"].status("VmRSS")
             # Peers answer as long as we do, once a counter is in use.
             counted = ask(path, *["next"] * 20)[-1]

@@ -15,6 +15,9 @@ public struct Telling: Equatable, Sendable {
 
   /// Looked through byte by byte, since nearly every text comes out as it went in.
   private static func oneLine(_ text: String, quotes: Bool = true) -> String {
+    var text = text
+    // Control characters, and the first bytes of the others that are looked for.
+    guard text.withUTF8({ $0.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 } }) else { return text }
     var result: [UInt8]?
     let bytes = Array(text.utf8)
     var at = 0

@@ -310,7 +310,7 @@ final class Session {
   /// The members of a project's state.
   func members(of id: Project.ID?, counter: Counter? = nil) throws(DatabaseError) -> [UInt8] {
     guard let id, let work = try work(id) else { return [] }
-    var writer = JSONWriter()
+    var writer = JSONWriter(expecting: 1500)
     let last = try last(id)
     let shown = counter ?? (work.activeIfAny)
     let time = try face(of: id, counter: shown)
@@ -327,7 +327,7 @@ final class Session {
       case .active: try members(of: active(), counter: counter)
       case .project(let id): try members(of: id, counter: counter)
       }
-    var writer = JSONWriter()
+    var writer = JSONWriter(expecting: 2000)
     writer.object { object in
       object.field("ok", true)
       if let seq = reply.seq { object.field("seq", seq) }

@@ -29,7 +29,8 @@ extension Schema {
         .integer("count", "NOT NULL DEFAULT 1", check: count),
         .integer("amount"),
       ],
-      unique: ["link", "place"], extras: ["CREATE UNIQUE INDEX firing_place ON firing(link,place)"]),
+      pressed: ["last", "step", "count", "amount"], unique: ["link", "place"],
+      extras: ["CREATE UNIQUE INDEX firing_place ON firing(link,place)"]),
     Table(
       "repeat", project: ofCounter,
       columns: [

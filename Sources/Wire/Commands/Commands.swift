@@ -1,6 +1,9 @@
 /// The table of all commands, in the order in which help lists them.
 public enum Commands {
-  public static let all: [Command] = [
+  public static let all = pressed + others
+
+  /// What is said a thousand times a day. A list of its own, since to make all the others takes `yb` longer than its work.
+  private static let pressed: [Command] = [
     Command(.status, kind: .read, "Tell where the work stands."),
     Command(
       .next, [count], [], "Count a finished row, or several at once."),
@@ -26,7 +29,9 @@ public enum Commands {
         .init("since", "SEQ", "only what came after this change, oldest first"),
         .init("before", "SEQ", "only what came before this change, newest first"),
       ], kind: .list, "List what was done, newest first."),
+  ]
 
+  private static let others: [Command] = [
     Command(
       .projectNew, [.init("NAME", .rest)],
       [
@@ -239,11 +244,13 @@ public enum Commands {
   // Looked for from front to back, where the verbs stand that are pressed a thousand times a day: to build a dictionary
   // takes `yb` longer than all the rest of its work.
 
-  public static func command(_ verb: Verb) -> Command { all[all.firstIndex { $0.verb == verb }!] }
+  public static func command(_ verb: Verb) -> Command {
+    pressed.first { $0.verb == verb } ?? others[others.firstIndex { $0.verb == verb }!]
+  }
 
   /// The command whose words these are.
   private static func command(named name: String) -> Command? {
-    all.firstIndex { $0.verb.rawValue == name }.map { all[$0] }
+    pressed.first { $0.verb.rawValue == name } ?? others.first { $0.verb.rawValue == name }
   }
 
   private static func isFamily(_ word: String) -> Bool { all.contains { $0.verb.family == word } }

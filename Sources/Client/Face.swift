@@ -46,6 +46,7 @@ public struct Face {
     var lines = [title, headline(place, width: width)]
     lines += Asked(state, counter, limit: limit).lines
     lines += others(than: counter["id"]?.integer)
+    if let pace { lines += Asked.labelled("pace", [pace], limit: limit) }
     lines += Asked.labelled("gap", gap, limit: limit)
     if let last { lines.append(last) }
     return lines.map { fitted($0, to: limit) + "\n" }.joined()
@@ -102,6 +103,14 @@ public struct Face {
     guard end.local(offset(end.milliseconds)).day == today else { return [] }
     let length = TimeText.length(end.milliseconds - since.milliseconds)
     return ["\(length) from \(from) left out; knitting? yb timer keep"]
+  }
+
+  /// How fast rows go by and how long the rest takes; from the fifth row on, since before it is mostly a guess.
+  private var pace: String? {
+    guard let pace = state["pace"], let row = pace["row_seconds"]?.integer else { return nil }
+    guard let done = state["counter"]?["value"]?.integer, done >= 5 else { return nil }
+    let left = pace["left_seconds"]?.integer.map { ", about \(TimeText.length(Int64($0) * 1000)) to go" } ?? ""
+    return "\(TimeText.length(Int64(row) * 1000)) a row\(left)"
   }
 
   private var last: String? {

@@ -30,6 +30,13 @@ import Wire
         """)
   }
 
+  @Test func `the pace stands on the face once five rows are done`() throws {
+    let pace = ",\"pace\":{\"row_seconds\":252,\"rows_an_hour\":14.2,\"left_seconds\":11000}"
+    let five = Self.round.replacing("\"value\":1", with: "\"value\":5")
+    #expect(try !face(state(Self.round, last: pace)).contains("pace"))
+    #expect(try face(state(five, last: pace)).contains("\npace  4 min a row, about 3 h 03 min to go\n"))
+  }
+
   @Test func `the time of the project stands beside its name, and goes on while the timer runs`() throws {
     let off = ",\"timer\":{\"total_ms\":0}"
     let resting = ",\"timer\":{\"total_ms\":45000000}"

@@ -133,21 +133,20 @@ enum SQL {
       END
       """,
     ]
-    func update(_ trigger: String, _ columns: [String], when condition: String = "", opening: Bool) -> String {
+    func update(_ trigger: String, _ columns: [String]) -> String {
       """
       CREATE TRIGGER \(name)_\(trigger) AFTER UPDATE OF \(columns.joined(separator: ",")) ON \(name)
-        WHEN \(condition)(\(differs(columns))) BEGIN
-      \(opening ? open(project: moved, verb: table.foreignVerb, isRepeat: isRepeat(columns)) : "")
+        WHEN \(differs(columns)) BEGIN
+      \(open(project: moved, verb: table.foreignVerb, isRepeat: isRepeat(columns)))
       \(writeUpdate(columns))
       END
       """
     }
-    triggers.append(update("update", logged.filter { !table.pressed.contains($0) }, opening: true))
-    // Triggers of their own for the columns that presses write: SQLite leaves out a trigger whose columns an UPDATE does
+    triggers.append(update("update", logged.filter { !table.pressed.contains($0) }))
+    // A trigger of its own for the columns that presses write: SQLite leaves out a trigger whose columns an UPDATE does
     // not name, and one that compares ten columns costs more than the update itself.
     if !table.pressed.isEmpty {
-      triggers.append(update("press", table.pressed, when: "\(isOurs) AND ", opening: false))
-      triggers.append(update("press_foreign", table.pressed, when: "NOT \(isOurs) AND ", opening: true))
+      triggers.append(update("press", table.pressed))
     }
     // REPLACE takes away the row that has these columns the same, and no trigger hears of that: the log tells, in which
     // each row that is there has come once more than it went.

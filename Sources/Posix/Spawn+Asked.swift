@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Glibc
 
 /// Programs that are asked something and answer on their standard output.
@@ -22,11 +21,7 @@ extension Spawn {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, pipe.writeEnd.raw, 1)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var child: pid_t = 0
-    let code = posix_spawn(&child, program, &actions, nil, &words, environ)
-    guard code == 0 else { throw Errno("start \(program)", code: code) }
+    let child = try start([program] + arguments, &actions)
     // Our own end would keep the pipe from coming to its end.
     let output = pipe.takeReadEnd()
 
@@ -47,7 +42,6 @@ extension Spawn {
     if !isAtEnd { kill(child, SIGKILL) }
     var status: CInt = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    return Said(
-      status: status & 0x7F == 0 ? Int(status >> 8) & 0xFF : -1, text: String(decoding: bytes, as: UTF8.self))
+    return Said(status: exitStatus(status), text: String(decoding: bytes, as: UTF8.self))
   }
 }

@@ -56,9 +56,12 @@ public enum Spawn {
     while true {
       let pid = waitpid(-1, &status, WNOHANG)
       guard pid > 0 else { return ended }
-      ended.append((pid, status & 0x7F == 0 ? Int(status >> 8) & 0xFF : -1))
+      ended.append((pid, exitStatus(status)))
     }
   }
+
+  /// The exit status in what waitpid(2) gives; -1 where a signal ended the child.
+  static func exitStatus(_ status: CInt) -> Int { status & 0x7F == 0 ? Int(status >> 8) & 0xFF : -1 }
 
   private static func environment(with variables: [String]) -> [String] {
     var result = variables

@@ -8,21 +8,18 @@ public struct JSONWriter {
 
   public init() {}
 
-  public mutating func object(_ body: (inout JSONWriter) -> Void) {
-    comma()
-    bytes.append(UInt8(ascii: "{"))
-    needsComma = false
-    body(&self)
-    bytes.append(UInt8(ascii: "}"))
-    needsComma = true
-  }
+  public mutating func object(_ body: (inout JSONWriter) -> Void) { enclose("{", body, "}") }
 
-  public mutating func array(_ body: (inout JSONWriter) -> Void) {
+  public mutating func array(_ body: (inout JSONWriter) -> Void) { enclose("[", body, "]") }
+
+  private mutating func enclose(
+    _ opening: Unicode.Scalar, _ body: (inout JSONWriter) -> Void, _ closing: Unicode.Scalar
+  ) {
     comma()
-    bytes.append(UInt8(ascii: "["))
+    bytes.append(UInt8(ascii: opening))
     needsComma = false
     body(&self)
-    bytes.append(UInt8(ascii: "]"))
+    bytes.append(UInt8(ascii: closing))
     needsComma = true
   }
 

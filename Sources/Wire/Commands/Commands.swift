@@ -241,16 +241,14 @@ public enum Commands {
     .init("on", "row|pattern", "count rows as they are worked, or as the pattern numbers them"),
   ]
 
-  // Looked for from front to back, where the verbs stand that are pressed a thousand times a day: to build a dictionary
-  // takes `yb` longer than all the rest of its work.
-
-  public static func command(_ verb: Verb) -> Command {
-    pressed.first { $0.verb == verb } ?? others[others.firstIndex { $0.verb == verb }!]
-  }
+  public static func command(_ verb: Verb) -> Command { first { $0.verb == verb }! }
 
   /// The command whose words these are.
-  private static func command(named name: String) -> Command? {
-    pressed.first { $0.verb.rawValue == name } ?? others.first { $0.verb.rawValue == name }
+  private static func command(named name: String) -> Command? { first { $0.verb.rawValue == name } }
+
+  // What is pressed is looked through first. No dictionary: to build one takes `yb` longer than all the rest of its work.
+  private static func first(where fits: (Command) -> Bool) -> Command? {
+    pressed.first(where: fits) ?? others.first(where: fits)
   }
 
   private static func isFamily(_ word: String) -> Bool { all.contains { $0.verb.family == word } }

@@ -57,6 +57,7 @@ public enum Completions {
           case $verb in
       \(seconds)      completions) words='bash zsh fish' ;;
             manual) words='yb yarnbuddyd' ;;
+            watch) words='--plain' ;;
           esac
         fi
         if [[ -z $words ]] && ((at == 1)); then
@@ -100,6 +101,7 @@ public enum Completions {
           case $verb in
       \(seconds)      completions) found=(bash zsh fish) ;;
             manual) found=(yb yarnbuddyd) ;;
+            watch) found=('--plain:in lines, for a screen reader') ;;
           esac
         fi
         if ((${#found})); then
@@ -150,6 +152,8 @@ public enum Completions {
     lines.append("complete -c yb -n '__fish_seen_subcommand_from follow subscribe' -a '\(topics)'")
     lines.append("complete -c yb -n '__fish_seen_subcommand_from completions' -a 'bash zsh fish'")
     lines.append("complete -c yb -n '__fish_seen_subcommand_from manual' -a 'yb yarnbuddyd'")
+    lines.append(
+      "complete -c yb -n '__fish_seen_subcommand_from watch' -l plain -d 'in lines, for a screen reader'")
     return lines.joined(separator: "\n") + "\n"
   }
 

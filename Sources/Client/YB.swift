@@ -11,20 +11,8 @@ public enum YB {
     signal(SIGPIPE, SIG_IGN)
     let terminal = Terminal(program: "yb")
     do throws(Failure) {
-      return try run(Invocation(words()), terminal).rawValue
+      return try run(Invocation(ShellWords.own()), terminal).rawValue
     } catch { return terminal.complain(error).rawValue }
-  }
-
-  /// What follows the program's name; refuses what is not UTF-8, rather than send something else instead.
-  private static func words() throws(Failure) -> [String] {
-    var words: [String] = []
-    for index in 1..<max(1, Int(CommandLine.argc)) {
-      guard let word = CommandLine.unsafeArgv[index], let text = String(validatingCString: word) else {
-        throw Failure(.usage, "word \(index) is not UTF-8")
-      }
-      words.append(text)
-    }
-    return words
   }
 
   private static func run(_ invocation: Invocation, _ terminal: Terminal) throws(Failure) -> ExitCode {

@@ -36,14 +36,16 @@ public enum YB {
       terminal.put(text)
     case .version:
       terminal.put("yb \(Version.program)\n")
-    case .completions(let shell):
-      guard let shell, let script = Completions.script(for: shell) else {
-        throw Failure(.usage, "completions are for bash, zsh or fish", hint: "as in: yb completions bash")
+    case .completions(let shell, let program):
+      guard let shell, let script = Completions.script(for: shell, program: program) else {
+        let programs = Completions.programs.joined(separator: " and ")
+        throw Failure(
+          .usage, "completions are for bash, zsh or fish, and for \(programs)", hint: "as in: yb completions bash")
       }
       terminal.put(script)
     case .manual(let program):
       guard let program, let page = ManualPage.text(for: program) else {
-        let programs = ManualPage.programs.joined(separator: " and ")
+        let programs = ManualPage.programs.joined(separator: ", ")
         throw Failure(.usage, "there are manual pages of \(programs)", hint: "as in: yb manual yb | man -l -")
       }
       terminal.put(page)

@@ -29,6 +29,16 @@ import Wire
     return false
   }
 
+  /// The same over ends and new starts of the daemon.
+  private func reaches(_ daemon: Daemon, _ value: Int) -> Bool {
+    let deadline = Deadline(20_000)
+    while deadline.left > 0 {
+      guard let client = RawClient(daemon.socket), client.ask("subscribe") != nil else { continue }
+      if counts(client, to: value) { return true }
+    }
+    return false
+  }
+
   private func subscriber(_ daemon: Daemon) -> RawClient {
     let client = daemon.client()
     client.ask("subscribe")
@@ -79,9 +89,29 @@ import Wire
     let running = Running(
       Self.program, ["run"],
       environment: environment(daemon, devices, "device 3553:b001\nf13 = next\nnotify = false\nsound = true"))
-    let deadline = Deadline(10_000)
-    while daemon.processes.isEmpty || RawClient(daemon.socket) == nil, deadline.left > 0 {}
-    #expect(counts(subscriber(daemon), to: 1))
+    #expect(reaches(daemon, 1))
+    running.signal(SIGTERM)
+    _ = running.wait()
+  }
+
+  @Test func `presses while the daemon is killed and started again count once each`() {
+    let daemon = Daemon()
+    daemon.ask("project new Raglan")
+    let devices = FakeDevices()
+    devices.plug()
+    let running = Running(
+      Self.program, environment: environment(daemon, devices, "device 3553:b001\nf13 = next\nf14 = status"))
+    for round in 0..<5 {
+      for press in 0..<20 {
+        var stream = Stream(at: 1000 + (round * 20 + press) * 500)
+        stream.tap()
+        stream.tap(Stream.f14)
+        devices.write(stream)
+      }
+      if round % 2 == 0 { daemon.kill9() }
+      #expect(reaches(daemon, (round + 1) * 20))
+      for process in daemon.processes where round % 2 == 1 { kill(process, SIGKILL) }
+    }
     running.signal(SIGTERM)
     _ = running.wait()
   }

@@ -35,8 +35,6 @@ import Wire
 
     /// What the daemon has counted.
     var value: Int? { daemon.value }
-    /// The journal's newest sources, newest first.
-    var history: [JSON] { daemon.ask("history")?["entries"]?.array ?? [] }
   }
 
   @Test func `clean presses, repeats and holds count exactly`() throws {
@@ -232,20 +230,5 @@ import Wire
     desk.devices.write(stream)
     try desk.settle()
     #expect(desk.value == 1)
-  }
-
-  @Test func `presses during a restart of the daemon count once each`() throws {
-    let desk = Desk()
-    desk.devices.plug()
-    try desk.start()
-    var stream = Stream()
-    for number in 0..<30 {
-      stream = Stream(at: 1000 + number * 1000)
-      stream.tap()
-      desk.devices.write(stream)
-      if number % 10 == 5 { desk.daemon.kill9() }
-      try desk.settle()
-    }
-    #expect(desk.value == 30)
   }
 }

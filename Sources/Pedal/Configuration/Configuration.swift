@@ -30,6 +30,11 @@ public struct Configuration: Equatable, Sendable {
   public struct KeyRule: Equatable, Sendable {
     public var tap: Request
     public var hold: Request?
+
+    public init(tap: Request, hold: Request? = nil) {
+      self.tap = tap
+      self.hold = hold
+    }
   }
 }
 

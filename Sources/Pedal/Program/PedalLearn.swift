@@ -84,9 +84,17 @@ struct PedalLearn {
     } catch { throw Failure(.noDaemon, "can't watch the devices: \(error)") }
   }
 
-  /// The words of the shell as a line of the protocol.
+  /// The words of the shell as a line of the protocol; one word alone may be a whole line.
   private static func line(_ words: [String]) -> String {
     guard words.count > 1 else { return words[0] }
-    return words.map { Request.isOption($0) || !$0.contains(" ") ? $0 : Request.word($0) }.joined(separator: " ")
+    var request = Request(verb: words[0])
+    for word in words.dropFirst() {
+      if Request.isOption(word), let equals = word.firstIndex(of: "=") {
+        request.options.append(.init(name: String(word[..<equals]), value: String(word[word.index(after: equals)...])))
+      } else {
+        request.arguments.append(word)
+      }
+    }
+    return String(request.line.dropLast())
   }
 }

@@ -52,7 +52,8 @@ public final class Service {
     for one in news { take(one) }
     var outcomes: [(Int, Recognizer.Outcome)] = []
     for index in units.indices {
-      units[index].recognizer.pass(to: watcher.seen) { outcomes.append((units[index].device, $0)) }
+      let device = units[index].device
+      units[index].recognizer.pass(to: watcher.seen) { outcomes.append((device, $0)) }
     }
     for (device, outcome) in outcomes { take(outcome, of: device) }
     outbox.flush(report)

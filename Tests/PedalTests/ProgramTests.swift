@@ -75,8 +75,7 @@ import Wire
     }
     let text = try String(contentsOfFile: said, encoding: .utf8)
     #expect(text.contains("spoken -- ") && text.contains("shown "))
-    running.signal(SIGTERM)
-    _ = running.wait()
+    running.signal(SIGKILL)
   }
 
   @Test func `it starts the daemon where none runs`() {
@@ -90,8 +89,7 @@ import Wire
       Self.program, ["run"],
       environment: environment(daemon, devices, "device 3553:b001\nf13 = next\nnotify = false\nsound = true"))
     #expect(reaches(daemon, 1))
-    running.signal(SIGTERM)
-    _ = running.wait()
+    running.signal(SIGKILL)
   }
 
   @Test func `presses while the daemon is killed and started again count once each`() {
@@ -112,8 +110,7 @@ import Wire
       #expect(reaches(daemon, (round + 1) * 20))
       for process in daemon.processes where round % 2 == 1 { kill(process, SIGKILL) }
     }
-    running.signal(SIGTERM)
-    _ = running.wait()
+    running.signal(SIGKILL)
   }
 
   @Test func `while nothing happens it sleeps`() throws {
@@ -140,8 +137,7 @@ import Wire
     let before = try switches()
     for _ in 0..<50 { daemon.ask("next") }
     #expect(try switches() == before)
-    running.signal(SIGTERM)
-    _ = running.wait()
+    running.signal(SIGKILL)
   }
 
   @Test func `list shows devices without opening them, and what is read`() {
@@ -185,8 +181,7 @@ import Wire
     #expect(running.line() == "events were lost; down now: none")
     devices.unplug()
     #expect(running.line() == "event3 is gone: PCsensor FootSwitch Keyboard")
-    running.signal(SIGTERM)
-    _ = running.wait()
+    running.signal(SIGKILL)
   }
 
   @Test func `learn writes what was pressed, and the program then reads it`() throws {
@@ -216,8 +211,7 @@ import Wire
     for _ in 0..<3 { stream.tap() }
     devices.write(stream)
     #expect(counts(events, to: 3))
-    running.signal(SIGTERM)
-    _ = running.wait()
+    running.signal(SIGKILL)
   }
 
   @Test func `wrong words and a wrong configuration are told, with exit code 2`() {

@@ -256,6 +256,8 @@ static void prepare_fanout(Peer *peer) {
   drain(peer);
   peer->fd = peer->is_pedal ? open(peer->request, O_WRONLY | O_CLOEXEC) : connect_to(peer->path);
   if (peer->fd < 0) fail_call(peer->request);
+  // A second a millisecond: later than whatever an earlier run pressed.
+  peer->pressed_at = (long)(now() / 1000000);
   peer->each = 1;
   press_and_wait(peer);
   size_t lines = drain(peer);

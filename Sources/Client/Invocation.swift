@@ -10,7 +10,8 @@ public enum Invocation: Equatable, Sendable {
   case watch(isPlain: Bool)
   case help([String])
   case version
-  case completions(shell: String?)
+  /// Of `yb`, unless another program is named.
+  case completions(shell: String?, program: String)
   case manual(program: String?)
   /// A verb of the program at the desk, with all words as they were typed.
   case desk([String])
@@ -96,7 +97,7 @@ public enum Invocation: Equatable, Sendable {
       return .watch(isPlain: false)
     case "completions":
       try refuse(options, for: verb)
-      return .completions(shell: arguments.first)
+      return .completions(shell: arguments.first, program: arguments.dropFirst().first ?? "yb")
     case "manual":
       try refuse(options, for: verb)
       return .manual(program: arguments.first)

@@ -82,6 +82,30 @@ import Wire
     #expect(offered("yb help ne").contains("\nnext"))
   }
 
+  @Test(
+    .enabled(
+      if: Programs.has("bash") && Programs.has("zsh") && Programs.has("fish"), "bash, zsh or fish is not installed"))
+  func `each shell completes the verbs of yb-pedal`() {
+    let asked = [
+      "bash":
+        #"source <("$0" completions bash yb-pedal); COMP_WORDS=(yb-pedal l); COMP_CWORD=1; _yb_pedal; echo "${COMPREPLY[@]}""#,
+      "zsh": """
+      autoload -U compinit; compinit -D -u; source <("$0" completions zsh yb-pedal)
+      _describe() { print -l -- "${(@P)2}" }; words=(yb-pedal ''); CURRENT=2; _yb_pedal
+      """,
+      "fish": "$argv[1] completions fish yb-pedal | source; complete -C 'yb-pedal l'",
+    ]
+    for (shell, script) in asked {
+      let plain = ["bash": "--norc", "zsh": "-f", "fish": "--no-config"][shell]!
+      let scratch = Scratch()
+      let result = run(
+        Programs.find(shell)!, [plain, "-c", script, Programs.yb],
+        environment: ["HOME": scratch.path, "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"])
+      #expect(result.errors == "", "\(shell)")
+      #expect(result.output.contains("list") && result.output.contains("learn"), "\(shell): \(result.output)")
+    }
+  }
+
   @Test func `there is no script for a shell that we do not know`() {
     #expect(Completions.script(for: "tcsh") == nil)
     #expect(run(Programs.yb, ["completions", "tcsh"]).code == 2)

@@ -48,4 +48,14 @@ int clinux_spawn_chdir(posix_spawn_file_actions_t *actions, const char *folder);
 int clinux_terminal_guard(int fd, const struct termios *modes, const char *bytes, size_t count);
 void clinux_terminal_unguard(void);
 
+// What an input device's node (evdev) is asked: linux/input.h. Each gives -1 and errno on failure.
+// EVIOCGRAB: its events go to this descriptor alone.
+int clinux_input_grab(int fd);
+// EVIOCSCLOCKID: its events carry CLOCK_MONOTONIC.
+int clinux_input_clock(int fd);
+// EVIOCGKEY: one bit for each key code, set where the key is down.
+int clinux_input_keys(int fd, uint8_t *bits, int size);
+// EVIOCGID: vendor and product.
+int clinux_input_id(int fd, uint16_t *vendor, uint16_t *product);
+
 #endif

@@ -11,9 +11,9 @@ public final class Connection {
   /// Events that came before an answer, oldest first.
   private var early: [Message] = []
 
-  /// Connects to the daemon that listens at `path`, waiting up to 2 s for a place in its queue.
-  public init(_ path: String) throws(ConnectionError) {
-    do throws(Errno) { socket = try UnixSocket.connect(path, waiting: 2000) } catch {
+  /// Connects to the daemon that listens at `path`, waiting up to 2 s, unless told otherwise, for a place in its queue.
+  public init(_ path: String, waiting milliseconds: Int = 2000) throws(ConnectionError) {
+    do throws(Errno) { socket = try UnixSocket.connect(path, waiting: milliseconds) } catch {
       switch error.code {
       case ENOENT, ECONNREFUSED: throw .nobody
       case EAGAIN: throw .busy

@@ -37,6 +37,9 @@ public enum YB {
     case .follow(let topics, let style):
       var follow = Follow(topics, style, try starter(), terminal)
       try follow.run()
+    case .widget(let wish):
+      var widget = Widget(wish, try starter(), terminal, try clock())
+      if wish.once { widget.answer() } else { try widget.run() }
     case .help(let words):
       guard let text = Help.text(for: words) else {
         let nearest = Commands.nearest(words[0], others: Invocation.ownVerbs + Invocation.deskVerbs)

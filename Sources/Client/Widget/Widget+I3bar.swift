@@ -1,0 +1,35 @@
+internal import Domain
+internal import Wire
+
+// https://i3wm.org/docs/i3bar-protocol.html and https://github.com/vivien/i3blocks
+extension WidgetFormat {
+  /// What goes before the first line of a status command. A hidden bar must not stop us: the queue to us would fill up.
+  static let i3barHeader = "{\"version\":1,\"click_events\":true,\"stop_signal\":0,\"cont_signal\":0}\n[\n"
+
+  static func i3bar(_ glance: Glance, _ wish: WidgetWish) -> String {
+    "[" + json { block(glance, wish, named: "yarnbuddy", to: &$0) } + "],"
+  }
+
+  static func i3blocks(_ glance: Glance, _ wish: WidgetWish) -> String {
+    json { block(glance, wish, named: nil, to: &$0) }
+  }
+
+  /// The text is no markup, so nothing in it needs to be escaped but what JSON asks for.
+  private static func block(
+    _ glance: Glance, _ wish: WidgetWish, named name: String?, to object: inout JSONWriter
+  ) {
+    let pieces = glance.pieces(wish.template)
+    let text = pieces.map(\.text).joined()
+    let short = glance[.place] ?? text
+    let theme = glance.theme
+    object.field("name", name)
+    object.field("full_text", theme.isInherited ? text : " \(text) ")
+    object.field("short_text", theme.isInherited ? short : " \(short) ")
+    if !theme.isInherited {
+      object.field("color", theme.colour(glance.role).hex)
+      object.field("background", theme.primaryBackground.hex)
+      object.field("border", theme.primaryBackground.hex)
+    }
+    object.field("markup", "none")
+  }
+}

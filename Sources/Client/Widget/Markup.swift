@@ -1,6 +1,6 @@
 internal import Domain
 
-/// Pango's markup, which waybar and genmon read.
+/// Pango's markup, which waybar, i3bar, i3blocks and genmon read.
 enum Markup {
   /// Text as Pango shows it, whatever it is. A backslash too is written as a reference: waybar rewrites `\x` before it reads
   /// the JSON around the text.
@@ -21,12 +21,11 @@ enum Markup {
   }
 
   /// Pieces in the theme's colours, on its background; in the bar's own colours where the theme leaves them be.
+  ///
+  /// No quotation marks or backslashes stand in it: i3blocks before 1.5 takes the first for the end of its JSON string.
   static func text(_ pieces: [Piece], _ theme: Theme) -> String {
-    let inner = pieces.map { piece in
-      let text = piece.isOurs ? piece.text : escaped(piece.text)
-      return theme.isInherited ? text : "<span color=\"\(theme.colour(piece.role).hex)\">\(text)</span>"
-    }.joined()
-    guard !theme.isInherited else { return inner }
-    return "<span background=\"\(theme.primaryBackground.hex)\"> \(inner) </span>"
+    guard !theme.isInherited else { return pieces.escaped(escaped) }
+    let inner = pieces.coloured(theme, escaped) { "<span color='\($1)'>\($0)</span>" }
+    return "<span background='\(theme.primaryBackground.hex)'> \(inner) </span>"
   }
 }

@@ -93,11 +93,3 @@ public struct Template: Equatable, Sendable {
     return (pieces, hasField)
   }
 }
-
-/// A part of what a widget shows.
-struct Piece: Equatable {
-  let text: String
-  let role: Theme.Role
-  /// Whether it is the template's own text, which is not escaped.
-  let isOurs: Bool
-}

@@ -11,7 +11,7 @@ extension WidgetFormat {
     let plain = isArgos ? "useMarkup=false emojize=false ansi=false unescape=false" : "emojize=false ansi=false"
     let theme = glance.theme
     let colour = theme.isInherited ? "" : " color=\(theme.colour(glance.role).hex)"
-    let text = glance.pieces(wish.template).map { $0.isOurs ? $0.text : menuEscaped($0.text) }.joined()
+    let text = glance.pieces(wish.template).escaped(menuEscaped)
     var lines = ["\(menuGuarded(text)) | \(plain)\(colour)", "---"]
     lines += glance.details.map { "\(menuGuarded(menuEscaped($0))) | \(plain)" }
     lines.append("---")

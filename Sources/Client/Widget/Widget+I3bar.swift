@@ -14,22 +14,16 @@ extension WidgetFormat {
     json { block(glance, wish, named: nil, to: &$0) }
   }
 
-  /// The text is no markup, so nothing in it needs to be escaped but what JSON asks for.
   private static func block(
     _ glance: Glance, _ wish: WidgetWish, named name: String?, to object: inout JSONWriter
   ) {
-    let pieces = glance.pieces(wish.template)
-    let text = pieces.map(\.text).joined()
-    let short = glance[.place] ?? text
     let theme = glance.theme
+    let pieces = glance.pieces(wish.template)
     object.field("name", name)
-    object.field("full_text", theme.isInherited ? text : " \(text) ")
-    object.field("short_text", theme.isInherited ? short : " \(short) ")
-    if !theme.isInherited {
-      object.field("color", theme.colour(glance.role).hex)
-      object.field("background", theme.primaryBackground.hex)
-      object.field("border", theme.primaryBackground.hex)
-    }
-    object.field("markup", "none")
+    object.field("full_text", Markup.text(pieces, theme))
+    let short = glance[.place].map { [Piece(text: $0, role: glance.role(of: .place), isOurs: false)] }
+    object.field("short_text", Markup.text(short ?? pieces, theme))
+    if !theme.isInherited { object.field("background", theme.primaryBackground.hex) }
+    object.field("markup", "pango")
   }
 }

@@ -4,7 +4,7 @@ internal import Wire
 // https://docs.rs/i3status-rs/latest/i3status_rs/blocks/custom/ ; it escapes the text itself, and has states for colours.
 extension WidgetFormat {
   static func i3statusRust(_ glance: Glance, _ wish: WidgetWish) -> String {
-    let text = glance.pieces(wish.template).map(\.text).joined()
+    let text = glance.pieces(wish.template).plain
     return json { object in
       object.field("icon", "")
       object.field("state", state(glance))

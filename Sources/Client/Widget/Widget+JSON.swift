@@ -5,7 +5,7 @@ extension WidgetFormat {
   /// Every field by its name, and the theme's colours.
   static func object(_ glance: Glance, _ wish: WidgetWish) -> String {
     json { object in
-      object.field("text", glance.pieces(wish.template).map(\.text).joined())
+      object.field("text", glance.pieces(wish.template).plain)
       object.field("tooltip", glance.details.joined(separator: "\n"))
       object.field("phase", glance.phase.rawValue)
       object.array("class") { array in
@@ -35,6 +35,6 @@ extension WidgetFormat {
   }
 
   static func plain(_ glance: Glance, _ wish: WidgetWish) -> String {
-    glance.pieces(wish.template).map(\.text).joined()
+    glance.pieces(wish.template).plain
   }
 }

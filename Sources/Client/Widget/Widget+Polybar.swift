@@ -4,11 +4,12 @@ internal import Domain
 extension WidgetFormat {
   static func polybar(_ glance: Glance, _ wish: WidgetWish) -> String {
     let theme = glance.theme
-    var text = glance.pieces(wish.template).map { piece in
-      let text = piece.isOurs ? piece.text : polybarEscaped(piece.text)
-      return theme.isInherited ? text : "%{F\(theme.colour(piece.role).hex)}\(text)%{F-}"
-    }.joined()
-    if !theme.isInherited { text = "%{B\(theme.primaryBackground.hex)} \(text) %{B-}" }
+    let pieces = glance.pieces(wish.template)
+    var text = pieces.escaped(polybarEscaped)
+    if !theme.isInherited {
+      text = pieces.coloured(theme, polybarEscaped) { "%{F\($1)}\($0)" }
+      text = "%{B\(theme.primaryBackground.hex)} \(text) %{F-}%{B-}"
+    }
     let clicks = Clicks(glance, wish)
     for button in clicks.buttons {
       text = "%{A\(button.number):\(polybarCommand(clicks.command(button))):}\(text)%{A}"

@@ -4,11 +4,10 @@ internal import Domain
 extension WidgetFormat {
   static func tmux(_ glance: Glance, _ wish: WidgetWish) -> String {
     let theme = glance.theme
-    let text = glance.pieces(wish.template).map { piece in
-      let text = piece.isOurs ? piece.text : tmuxEscaped(piece.text)
-      return theme.isInherited ? text : "#[fg=\(theme.colour(piece.role).hex)]\(text)"
-    }.joined()
-    return theme.isInherited ? text : "#[bg=\(theme.primaryBackground.hex)] \(text) #[default]"
+    let pieces = glance.pieces(wish.template)
+    guard !theme.isInherited else { return pieces.escaped(tmuxEscaped) }
+    let text = pieces.coloured(theme, tmuxEscaped) { "#[fg=\($1)]\($0)" }
+    return "#[bg=\(theme.primaryBackground.hex)] \(text) #[default]"
   }
 
   /// tmux takes each `##` for a `#` of text.

@@ -56,12 +56,10 @@ struct Widget {
     do throws(Errno) { parent = try ParentWatch() } catch { throw Failure(.usage, "\(error)") }
     connect(try? starter.connect())
     while true {
-      takeEvents()
-      if connection == nil, SystemClock().monotonic >= nextLook {
-        connect(try? Connection(starter.paths.socket))
-        takeEvents()
-      }
+      if connection == nil, SystemClock().monotonic >= nextLook { connect(try? Connection(starter.paths.socket)) }
       guard show() else { return }
+      // Something may have come along with what was shown just now.
+      if takeEvents() { continue }
       let ready: [Poll.Ready]
       do throws(Errno) {
         // poll(2) passes over a descriptor below 0.
@@ -96,29 +94,39 @@ struct Widget {
         return
       } catch { note(error) }
     }
-    connection = nil
-    nextLook = SystemClock().monotonic + Int64(pause)
-    pause = min(pause * 2, Self.mostPause)
+    lose()
   }
 
   private mutating func note(_ error: ConnectionError) {
     if case .refused(let reason) = error { refusal = reason }
   }
 
-  /// Takes in what has come. Of states that came together only the newest counts.
-  private mutating func takeEvents() {
-    guard let open = connection else { return }
+  /// Takes in what has come; false where nothing has. Of states that came together only the newest counts.
+  private mutating func takeEvents() -> Bool {
+    guard let open = connection else { return false }
+    var isNew = false
     do throws(ConnectionError) {
       while let event = try open.nextEvent(milliseconds: 0) {
-        if event.event != "bye" { state = event.json }
+        // The end follows it.
+        guard event.event != "bye" else { continue }
+        state = event.json
+        isNew = true
       }
     } catch {
+      // The newest state is shown first; the end is still there to be seen then.
+      guard !isNew else { return true }
       note(error)
-      connection = nil
-      state = nil
-      nextLook = SystemClock().monotonic + Int64(pause)
-      pause = min(pause * 2, Self.mostPause)
+      lose()
+      return true
     }
+    return isNew
+  }
+
+  private mutating func lose() {
+    connection = nil
+    state = nil
+    nextLook = SystemClock().monotonic + Int64(pause)
+    pause = min(pause * 2, Self.mostPause)
   }
 
   // MARK: The bar

@@ -93,7 +93,8 @@ import Wire
       case .genmon:
         // As the plugin does: the first of each tag.
         let parts = line.components(separatedBy: "</txt>")
-        markup = String(parts[0].dropFirst("<txt>".count))
+        // By scalars: a mark at the name's start joins the bracket before it.
+        markup = String(parts[0].unicodeScalars.dropFirst("<txt>".count))
         #expect(parts.count == 2 && line.components(separatedBy: "<txtclick>").count == 2, seed)
       case .waybar:
         // As waybar does before it reads.
@@ -118,12 +119,14 @@ import Wire
   @Test func `polybar finds no tag but ours`() throws {
     try each(.polybar) { line, glance, theme, seed in
       var text = line
-      for action in [
-        "%{A1:yb next source=polybar:}", "%{A2:yb timer start source=polybar:}",
-        "%{A3:yb undo source=polybar:}", "%{A}", "%{F-}", "%{B-}", "%{B\(theme.primaryBackground.hex)}",
-      ] { text = text.replacingOccurrences(of: action, with: "") }
+      // Our own: the commands that clicks run, and the theme's colours.
+      let clicks = Clicks(glance, try WidgetWish(["polybar"]))
+      let actions = clicks.buttons.map { "%{A\($0.number):\(clicks.command($0)):}" }
+      for action in actions + ["%{A}", "%{F-}", "%{B-}", "%{B\(theme.primaryBackground.hex)}"] {
+        text = text.replacingOccurrences(of: action, with: "", options: .literal)
+      }
       for role in Theme.Role.allCases {
-        text = text.replacingOccurrences(of: "%{F\(theme.colour(role).hex)}", with: "")
+        text = text.replacingOccurrences(of: "%{F\(theme.colour(role).hex)}", with: "", options: .literal)
       }
       #expect(!Array(text.unicodeScalars).adjacentPairs.contains { $0 == "%" && $1 == "{" }, seed)
       #expect(

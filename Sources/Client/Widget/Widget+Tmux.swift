@@ -10,12 +10,12 @@ extension WidgetFormat {
     return "#[bg=\(theme.primaryBackground.hex)] \(text) #[default]"
   }
 
-  /// tmux takes each `##` for a `#` of text.
+  /// tmux takes `##` for a `#` of text, and what comes of it is read once more where `[` follows: a space of no width keeps
+  /// them apart.
   static func tmuxEscaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      if scalar == "#" { result.append(scalar) }
-      result.append(scalar)
+      if scalar == "#" { result.append(contentsOf: "##\u{200B}".unicodeScalars) } else { result.append(scalar) }
     }
     return String(result)
   }

@@ -71,9 +71,10 @@ struct Bar {
   /// Names that are made to break each tool show as text, and click nothing.
   func showsHostileNames() throws {
     let mark = daemon.scratch.file("x")
+    // Short enough to stand on the bar in full.
     let names = [
-      "%{A1:touch \(mark):}x%{A}%{F#f00}", "#(touch \(mark))#[bg=red]", "<b>a</b> & <i>", "\\x41\\n\"'`touch \(mark)`",
-      "</txt> | bash='touch \(mark)'", "$(touch \(mark))",
+      "%{A1:touch ~/x:}x%{A}", "#(touch ~/x)#[bg=red]", "<b>a</b> & <i>", "\\x41\\n\"'`touch ~/x`",
+      "</txt> | bash='touch ~/x'", "$(touch ~/x)", "%{F#f00}%{A1:touch ~/x:}",
     ]
     for (index, name) in names.enumerated() {
       let before = try settled()
@@ -95,6 +96,9 @@ struct Bar {
     #expect(Waiting.until { screen.picture() != before })
   }
 
+  /// What is said after the bar was killed.
+  var lastWord: String?
+
   /// Whether the bar tells of clicks.
   var clicks = true
 
@@ -112,6 +116,7 @@ struct Bar {
   func leavesNobody() throws {
     #expect(Waiting.until { !helpers.isEmpty })
     kill(try #require(process()), SIGKILL)
+    if let lastWord { daemon.ask(lastWord) }
     #expect(Waiting.until { helpers.isEmpty }, "\(name) leaves \(helpers)")
   }
 

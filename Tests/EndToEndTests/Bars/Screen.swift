@@ -70,8 +70,9 @@ final class XScreen: Screen {
     guard pipe(&ends) == 0 else { return nil }
     defer { close(ends[0]) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // Else it begins anew whenever the last program has left, and whoever comes just then is thrown out.
     server = Running(
-      Programs.find("Xvfb")!, ["-displayfd", "3", "-screen", "0", "900x120x24", "-nolisten", "tcp"],
+      Programs.find("Xvfb")!, ["-displayfd", "3", "-screen", "0", "900x120x24", "-nolisten", "tcp", "-noreset"],
       environment: ["PATH": "/usr/bin:/bin"], ready: ends[1])
     close(ends[1])
     var number = ""

@@ -14,37 +14,32 @@ struct Glance: Equatable {
 
   let phase: Phase
   let theme: Theme
-  /// Whether a reminder is due.
-  var isDue: Bool { self[.due] != nil }
-  /// Whether the target is reached.
-  let isDone: Bool
-  /// How much of the target is done, 0 to 100; nil where there is none.
-  let percentage: Int?
-  /// Lines for a tooltip.
-  let details: [String]
-  private let fields: [WidgetField: String]
   /// What to show instead of the template; nil where there is a project.
   let notice: String?
+  private let work: Work?
+  /// What a tooltip says where there is no project.
+  private let explanation: String
 
-  subscript(field: WidgetField) -> String? { fields[field] }
-
-  /// While no daemon answers; in the theme that was seen last.
-  init(offline theme: Theme, because reason: String? = nil) {
-    let details = reason.map { oneLine($0, limit: 200) } ?? "No daemon answers. A press starts it."
-    self.init(.offline, theme, notice: "yarnbuddy offline", details: [details])
+  /// What there is where there is a project.
+  private struct Work: Equatable {
+    let state: JSON
+    let project: String
+    let counter: JSON
+    let place: CounterPlace
+    let timer: TimerGlance
   }
 
-  private init(
-    _ phase: Phase, _ theme: Theme, notice: String? = nil, isDone: Bool = false, percentage: Int? = nil,
-    details: [String], fields: [WidgetField: String] = [:]
-  ) {
+  /// While no daemon answers, for a reason where it said one; in the theme that was seen last.
+  init(offline theme: Theme, because reason: String? = nil) {
+    self.init(.offline, theme, "yarnbuddy offline", reason ?? "No daemon answers. A press starts it.")
+  }
+
+  private init(_ phase: Phase, _ theme: Theme, _ notice: String?, _ explanation: String, _ work: Work? = nil) {
     self.phase = phase
     self.theme = theme
     self.notice = notice
-    self.isDone = isDone
-    self.percentage = percentage
-    self.details = details
-    self.fields = fields
+    self.explanation = explanation
+    self.work = work
   }
 
   /// - Parameters:
@@ -53,64 +48,73 @@ struct Glance: Equatable {
   init(_ state: JSON, now: Int64?) {
     let theme = state["theme"]?.string.flatMap(Theme.named) ?? .usual
     guard let project = state["project"]?["name"]?.string, let counter = state["counter"] else {
-      let text = oneLine(state["text"]?.string ?? "", limit: 200)
-      self.init(.empty, theme, notice: "no project yet", details: text.isEmpty ? [] : [text])
+      self.init(.empty, theme, "no project yet", state["text"]?.string ?? "")
       return
     }
-    let place = CounterPlace(counter)
     let timer = TimerGlance(state, now: now)
-    var fields: [WidgetField: String] = [:]
-    fields[.project] = oneLine(project, limit: 24)
-    fields[.counter] = oneLine(counter["name"]?.string ?? "", limit: 24)
-    fields[.unit] = oneLine(place.unit.name, limit: 24)
-    fields[.shown] = String(place.shown)
-    fields[.target] = place.target.map(String.init)
-    fields[.place] = place.text
-    fields[.done] = String(place.value)
-    fields[.left] = counter["left"]?.integer.map(String.init)
-    fields[.percent] = place.percentage.map(String.init)
-    fields[.repeat] = Self.repeatText(counter)
-    fields[.side] = counter["side"]?.string.map { oneLine($0, limit: 8) }
-    fields[.due] = Self.due(state, limit: 40).first
-    fields[.next] = state["next_reminder"]?["row"]?.integer.map { oneLine("\(place.unit.name) \($0)", limit: 40) }
-    fields[.instruction] = state["instruction"]?["text"]?.string.map { oneLine($0, limit: 60) }
-    fields[.timer] = timer.sign
-    fields[.time] = timer.total
-    fields[.today] = timer.today
-    fields[.last] = state["last"]?["what"]?.string.map { oneLine($0, limit: 40) }
-    self.init(
-      timer.phase, theme, isDone: place.isDone, percentage: place.percentage,
-      details: Self.details(state, project: project, place, timer, fields), fields: fields)
+    let work = Work(state: state, project: project, counter: counter, place: CounterPlace(counter), timer: timer)
+    self.init(timer.phase, theme, nil, "", work)
   }
 
-  /// What a tooltip says, a line each.
-  private static func details(
-    _ state: JSON, project: String, _ place: CounterPlace, _ timer: TimerGlance, _ fields: [WidgetField: String]
-  ) -> [String] {
-    var lines = [oneLine(project, limit: 60), oneLine(place.sentence, limit: 60)]
-    if let turn = state["counter"]?["repeat"], let position = turn["position"]?.integer,
-      let length = turn["length"]?.integer, let text = fields[.repeat]
+  /// Whether a reminder is due.
+  var isDue: Bool { work?.state["reminders"]?.array?.isEmpty == false }
+  /// Whether the target is reached.
+  var isDone: Bool { work?.place.isDone ?? false }
+  /// How much of the target is done, 0 to 100; nil where there is none.
+  var percentage: Int? { work?.place.percentage }
+
+  /// A field's text; nil where it has none. Made when it is asked for, since most are not.
+  subscript(field: WidgetField) -> String? {
+    guard let work else { return nil }
+    let (state, counter, place, timer) = (work.state, work.counter, work.place, work.timer)
+    switch field {
+    case .project: return oneLine(work.project, limit: 24)
+    case .counter: return counter["name"]?.string.map { oneLine($0, limit: 24) }
+    case .unit: return oneLine(place.unit.name, limit: 24)
+    case .shown: return String(place.shown)
+    case .target: return place.target.map { String($0) }
+    case .place: return place.text
+    case .done: return String(place.value)
+    case .left: return counter["left"]?.integer.map { String($0) }
+    case .percent: return place.percentage.map { String($0) }
+    case .repeat: return repeatText(counter)
+    case .side: return counter["side"]?.string.map { oneLine($0, limit: 8) }
+    case .due: return state["reminders"]?.array?.first.map { due($0, limit: 40) }
+    case .next: return state["next_reminder"]?["row"]?.integer.map { oneLine("\(place.unit.name) \($0)", limit: 40) }
+    case .instruction: return state["instruction"]?["text"]?.string.map { oneLine($0, limit: 60) }
+    case .timer: return timer.sign
+    case .time: return timer.total
+    case .today: return timer.today
+    case .last: return state["last"]?["what"]?.string.map { oneLine($0, limit: 40) }
+    }
+  }
+
+  /// Lines for a tooltip.
+  var details: [String] {
+    guard let work else { return explanation.isEmpty ? [] : [oneLine(explanation, limit: 200)] }
+    let state = work.state
+    var lines = [oneLine(work.project, limit: 60), oneLine(work.place.sentence, limit: 60)]
+    if let turn = work.counter["repeat"], let position = turn["position"]?.integer,
+      let length = turn["length"]?.integer, let text = self[.repeat]
     {
       lines.append("\(text), row \(position) of \(length)")
     }
-    lines += due(state, limit: 80).prefix(5)
+    lines += (state["reminders"]?.array ?? []).prefix(5).map { due($0, limit: 80) }
     if let text = state["instruction"]?["text"]?.string { lines.append(oneLine(text, limit: 120)) }
-    if let next = state["next_reminder"], let row = fields[.next] {
+    if let next = state["next_reminder"], let row = self[.next] {
       lines.append("next: \(row), \(oneLine(next["text"]?.string ?? "", limit: 60))")
     }
-    if let text = timer.sentence { lines.append(text) }
-    if let last = fields[.last] { lines.append("last: \(last)") }
+    if let text = work.timer.sentence { lines.append(text) }
+    if let last = self[.last] { lines.append("last: \(last)") }
     return lines
   }
 
-  private static func due(_ state: JSON, limit: Int) -> [String] {
-    (state["reminders"]?.array ?? []).map { due in
-      let count = due["count"]?.string.map { " (\($0))" } ?? ""
-      return oneLine(due["text"]?.string ?? "", limit: limit) + oneLine(count, limit: 24)
-    }
+  private func due(_ due: JSON, limit: Int) -> String {
+    let count = due["count"]?.string.map { " (\($0))" } ?? ""
+    return oneLine(due["text"]?.string ?? "", limit: limit) + oneLine(count, limit: 24)
   }
 
-  private static func repeatText(_ counter: JSON) -> String? {
+  private func repeatText(_ counter: JSON) -> String? {
     guard let turn = counter["repeat"], let number = turn["number"]?.integer else { return nil }
     return "rep \(number)" + (turn["times"]?.integer.map { "/\($0)" } ?? "")
   }
@@ -157,6 +161,8 @@ struct Glance: Equatable {
 
 /// One line without anything that a terminal or a bar would obey, at most so many columns wide.
 func oneLine(_ text: String, limit: Int) -> String {
+  // Most texts are plain, and to look at each letter's properties takes a hundred times as long.
+  if text.utf8.count <= limit, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
   var scalars = String.UnicodeScalarView()
   // A letter may carry marks without end.
   for scalar in text.unicodeScalars.prefix(limit * 4) {

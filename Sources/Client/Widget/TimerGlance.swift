@@ -4,22 +4,25 @@ internal import Wire
 /// What a widget shows of the timer.
 struct TimerGlance: Equatable {
   let phase: Glance.Phase
-  /// As "1:05"; nil where it runs and nobody asked for a running time, or where nothing was timed.
-  let total: String?
-  let today: String?
+  private let timer: JSON?
+  private let now: Int64?
 
   init(_ state: JSON, now: Int64?) {
-    let timer = state["timer"]
+    timer = state["timer"]
+    self.now = now
     phase = timer?["phase"]?.string.flatMap(Glance.Phase.init) ?? .off
-    func time(_ key: String, since: String) -> String? {
-      guard let spent = timer?[key]?.integer.map(Int64.init) else { return nil }
-      guard let begin = timer?[since]?.string.flatMap(Moment.init(parsing:)) else {
-        return spent > 0 ? TimeText.face(spent) : nil
-      }
-      return now.map { TimeText.face(spent + max(0, $0 - begin.milliseconds)) }
-    }
-    total = time("total_ms", since: "running_since")
-    today = time("today_ms", since: "today_since")
+  }
+
+  /// As "1:05"; nil where it runs and nobody asked for a running time, or where nothing was timed.
+  var total: String? { time("total_ms", since: "running_since") }
+  /// The same of today.
+  var today: String? { time("today_ms", since: "today_since") }
+
+  private func time(_ key: String, since: String) -> String? {
+    guard let spent = timer?[key]?.integer.map(Int64.init) else { return nil }
+    guard let begin = timer?[since]?.string else { return spent > 0 ? TimeText.face(spent) : nil }
+    guard let now, let begin = Moment(parsing: begin) else { return nil }
+    return TimeText.face(spent + max(0, now - begin.milliseconds))
   }
 
   var sign: String? {

@@ -16,6 +16,7 @@ struct Widget {
   /// The newest state, while there is a connection.
   private var state: JSON?
   private var theme = Theme.usual
+  private var hasJustConnected = false
   private var refusal: String?
   private var shown: String?
   private var clicks = ClickReader()
@@ -46,7 +47,7 @@ struct Widget {
         state = try open.nextEvent(milliseconds: 60)?.json
       } catch { note(error) }
     }
-    terminal.put(text + "\n")
+    terminal.put(wish.format.text(glance, wish) + "\n")
   }
 
   /// Shows each change until the bar goes away.
@@ -58,8 +59,11 @@ struct Widget {
     while true {
       if connection == nil, SystemClock().monotonic >= nextLook { connect(try? Connection(starter.paths.socket)) }
       guard show() else { return }
-      // Something may have come along with what was shown just now.
-      if takeEvents() { continue }
+      // Something may have come along with the first state.
+      if hasJustConnected {
+        hasJustConnected = false
+        if takeEvents() { continue }
+      }
       let ready: [Poll.Ready]
       do throws(Errno) {
         // poll(2) passes over a descriptor below 0.
@@ -70,6 +74,7 @@ struct Widget {
           ], milliseconds: patience)
       } catch { throw Failure(.usage, "\(error)") }
       if ready[0].isHungUp || ready[1].isReady && parent.isGone { return }
+      if ready[2].isReady || ready[2].isHungUp { _ = takeEvents() }
       if ready[3].isReady || ready[3].isHungUp { readClicks() }
     }
   }
@@ -89,6 +94,7 @@ struct Widget {
       do throws(ConnectionError) {
         try subscribe(new, milliseconds: 2000)
         connection = new
+        hasJustConnected = true
         state = try new.nextEvent(milliseconds: 2000)?.json
         pause = Self.leastPause
         return
@@ -133,15 +139,15 @@ struct Widget {
 
   private var now: Int64? { wish.ticks || wish.once ? clock.wall : nil }
 
-  private var text: String {
-    guard let state else { return wish.format.text(Glance(offline: theme, because: refusal), wish) }
-    return wish.format.text(Glance(state, now: now), wish)
+  private var glance: Glance {
+    state.map { Glance($0, now: now) } ?? Glance(offline: theme, because: refusal)
   }
 
   /// Writes the line if it is another than the last; false once nobody reads it.
   private mutating func show() -> Bool {
-    if let state { theme = Glance(state, now: nil).theme }
-    let text = text
+    let glance = glance
+    theme = glance.theme
+    let text = wish.format.text(glance, wish)
     guard text != shown else { return true }
     let header = shown == nil ? wish.format.header : ""
     shown = text
@@ -166,7 +172,6 @@ struct Widget {
   }
 
   private mutating func click(_ number: Int) {
-    let glance = state.map { Glance($0, now: nil) } ?? Glance(offline: theme)
     guard let request = Clicks(glance, wish).request(number) else { return }
     do throws(Failure) {
       let answer = try Caller(starter).ask(request)

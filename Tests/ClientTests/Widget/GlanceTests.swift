@@ -1,4 +1,6 @@
 import Domain
+import Foundation
+import TestSupport
 import Testing
 import Wire
 
@@ -73,6 +75,13 @@ import Wire
       let isPlain = [.plain, .i3statusRust].contains(format)
       #expect(
         offline.contains(theme.warning.hex) == (!isPlain && (!theme.isInherited || [.json, .eww].contains(format))))
+    }
+  }
+
+  @Test func `the style sheet for waybar has each theme's background`() throws {
+    let sheet = try String(contentsOfFile: Programs.root + "/Protocol/Clients/waybar/yarnbuddy.css", encoding: .utf8)
+    for theme in Theme.all where !theme.isInherited {
+      #expect(sheet.contains("#custom-yarnbuddy.\(theme.name) { background-color: \(theme.primaryBackground.hex); }"))
     }
   }
 }

@@ -88,6 +88,20 @@ import Wire
     #expect(widget.wait(milliseconds: 5000) == 0)
   }
 
+  @Test func `it ends with the process that started it, although somebody still reads`() throws {
+    let daemon = try FakeDaemon([Self.accepted + [Self.state("snapshot", 4, 5), .untilHungUp]])
+    // The shell waits for a line; then it is gone, and the widget's output is still ours.
+    let shell = Running(
+      "/bin/sh", ["-c", "'\(Programs.yb)' widget plain & echo $!; read -r _"], environment: daemon.environment,
+      input: .pipe)
+    let first = [shell.line(), shell.line()]
+    #expect(first.contains("Hat 5"))
+    shell.write("go\n")
+    // The end of the output is the widget's end, since it is the last that holds it.
+    #expect(shell.line(milliseconds: 5000) == nil)
+    #expect(shell.wait(milliseconds: 5000) == 0)
+  }
+
   @Test func `i3bar gets its header and its first line in one piece`() throws {
     let daemon = try FakeDaemon([Self.accepted + [Self.state("snapshot", 4, 5), .untilHungUp]])
     let widget = Running(Programs.yb, ["widget", "i3bar"], environment: daemon.environment)

@@ -85,6 +85,8 @@ import Wire
     let inner = daemon.scratch.file("inner")
     var environment = daemon.environment
     environment["TERM"] = "screen"
+    // Else it takes the person's own, which need not be one that runs commands.
+    environment["SHELL"] = "/bin/sh"
     func outside(_ words: String...) -> Finished { run(tmux, ["-S", outer] + words, environment: environment) }
     defer {
       _ = run(tmux, ["-S", inner, "kill-server"], environment: environment)

@@ -41,7 +41,8 @@ let package = Package(
     .testTarget(name: "ClientTests", dependencies: ["Client", "Domain", "Posix", "TestSupport", "Wire"]),
     .testTarget(name: "DeskTests", dependencies: ["Desk", "Posix", "Store", "TestSupport", "Wire"]),
     .testTarget(name: "TranscriptTests", dependencies: ["Domain", "Posix", "Store", "TestSupport", "Wire"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["Posix", "TestSupport", "Wire"]),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["Posix", "TestSupport", "Wire"], exclude: ["Watch/Screens"]),
   ],
   swiftLanguageModes: [.v6]
 )

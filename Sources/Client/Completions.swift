@@ -60,6 +60,7 @@ public enum Completions {
       \(seconds)      widget) words='\(WidgetWish.formats)' ;;
             completions) words='bash zsh fish' ;;
             manual) words='yb yarnbuddyd' ;;
+            watch) words='--plain' ;;
           esac
         fi
         if [[ -z $words ]] && ((at == 1)); then
@@ -105,6 +106,7 @@ public enum Completions {
       \(seconds)      widget) found=(\(described(WidgetFormat.allCases.map { ($0.rawValue, $0.help) }))) ;;
             completions) found=(bash zsh fish) ;;
             manual) found=(yb yarnbuddyd) ;;
+            watch) found=('--plain:in lines, for a screen reader') ;;
           esac
         fi
         if ((${#found})); then
@@ -169,6 +171,8 @@ public enum Completions {
     }
     lines.append("complete -c yb -n '__fish_seen_subcommand_from completions' -a 'bash zsh fish'")
     lines.append("complete -c yb -n '__fish_seen_subcommand_from manual' -a 'yb yarnbuddyd'")
+    lines.append(
+      "complete -c yb -n '__fish_seen_subcommand_from watch' -l plain -d 'in lines, for a screen reader'")
     return lines.joined(separator: "\n") + "\n"
   }
 

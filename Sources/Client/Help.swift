@@ -53,6 +53,10 @@ public enum Help {
       "widget", "widget FORMAT [--once] [--tick] [--scroll] [--template TEXT]",
       "Show the work on a bar: a line now, and one for each change. Formats: \(WidgetWish.formats)."
     ),
+    (
+      "watch", "watch [--plain]",
+      "Fill the terminal with a watch face; ? shows its keys. --plain: in lines, for a screen reader."
+    ),
     ("help", "help [VERB]", "Show this, or explain a verb."),
     ("completions", "completions SHELL", "Print what completes words in bash, zsh or fish."),
     ("manual", "manual PROGRAM", "Print the manual page of yb or yarnbuddyd, for man."),

@@ -7,6 +7,8 @@ public enum Invocation: Equatable, Sendable {
   case request(Request, Style)
   case follow(topics: [String], Style)
   case widget(WidgetWish)
+  /// `yb watch`, with or without `--plain`.
+  case watch(isPlain: Bool)
   case help([String])
   case version
   case completions(shell: String?)
@@ -30,7 +32,7 @@ public enum Invocation: Equatable, Sendable {
     "import",
   ]
   /// What `yb` does without the daemon's table.
-  public static let ownVerbs = ["follow", "widget", "help", "completions", "manual"]
+  public static let ownVerbs = ["follow", "widget", "watch", "help", "completions", "manual"]
 
   /// Reads the words of the shell. `--json` and `--say` count anywhere before `--`; after it all words are arguments.
   public init(_ words: [String]) throws(Failure) {
@@ -42,10 +44,12 @@ public enum Invocation: Equatable, Sendable {
       self = .widget(try WidgetWish(Array(words.dropFirst())))
       return
     }
+    let first = words.first
     var style = Style.text
     var plain: [String] = []
     var options: [Request.Option] = []
     var wantsHelp = false
+    var isPlain = false
     var words = words[...]
     while let word = words.popFirst() {
       switch word {
@@ -54,6 +58,7 @@ public enum Invocation: Equatable, Sendable {
         words = []
       case "--json": style = .json
       case "--say": style = .say
+      case "--plain" where first == "watch": isPlain = true
       case "--help", "-h": wantsHelp = true
       case "--version":
         self = .version
@@ -71,6 +76,7 @@ public enum Invocation: Equatable, Sendable {
       }
     }
     self = try Self.meaning(plain, options, style, wantsHelp: wantsHelp)
+    if isPlain, case .watch = self { self = .watch(isPlain: true) }
   }
 
   private static func meaning(
@@ -89,6 +95,10 @@ public enum Invocation: Equatable, Sendable {
     case "follow", "subscribe":
       try refuse(options, for: verb)
       return .follow(topics: arguments, style)
+    case "watch":
+      try refuse(options, for: verb)
+      guard arguments.isEmpty else { throw Failure(.usage, "watch takes no words", hint: "as in: yb watch --plain") }
+      return .watch(isPlain: false)
     case "completions":
       try refuse(options, for: verb)
       return .completions(shell: arguments.first)

@@ -21,7 +21,7 @@ private func replacement(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
 /// How many columns of a terminal a text takes: two for wide and emoji characters, none for what combines.
 func columns(of text: String) -> Int { text.reduce(0) { $0 + columns(of: $1) } }
 
-private func columns(of character: Character) -> Int {
+func columns(of character: Character) -> Int {
   // An emoji presentation selector, or a sequence that is joined, makes one wide sign of it.
   if character.unicodeScalars.contains(where: { $0.value == 0xFE0F || $0.value == 0x200D }) { return 2 }
   guard let first = character.unicodeScalars.first else { return 0 }
@@ -38,15 +38,15 @@ private func columns(of character: Character) -> Int {
   }
 }
 
-/// The text, or as much of it as fits with `…` at its end.
-func fitted(_ text: String, to width: Int) -> String {
+/// The text, or as much of it as fits with an ellipsis at its end.
+func fitted(_ text: String, to width: Int, ellipsis: String = "…") -> String {
   guard columns(of: text) > width else { return text }
   var result = ""
   var used = 0
   for character in text {
     used += columns(of: character)
-    if used > width - 1 { break }
+    if used > width - ellipsis.count { break }
     result.append(character)
   }
-  return result + "…"
+  return result + ellipsis
 }

@@ -40,6 +40,7 @@ public enum YB {
     case .widget(let wish):
       var widget = Widget(wish, try starter(), terminal, try clock())
       if wish.once { widget.answer() } else { try widget.run() }
+    case .watch(let isPlain): try watch(isPlain: isPlain, terminal)
     case .help(let words):
       guard let text = Help.text(for: words) else {
         let nearest = Commands.nearest(words[0], others: Invocation.ownVerbs + Invocation.deskVerbs)
@@ -68,6 +69,21 @@ public enum YB {
       throw Failure(.usage, "\(Spawn.become(program, words))")
     }
     return .done
+  }
+
+  private static func watch(isPlain: Bool, _ terminal: Terminal) throws(Failure) {
+    let abilities = Abilities(Environment.value)
+    let display: any WatchDisplay
+    if isPlain || (terminal.columns != nil && !abilities.canAddress) {
+      display = PlainLines(terminal, abilities)
+    } else {
+      guard isatty(STDOUT_FILENO) == 1 else {
+        throw Failure(
+          .usage, "watch fills a terminal, and standard output is none", hint: "a line for each change: yb follow")
+      }
+      display = try FullScreen(STDOUT_FILENO, abilities, clock())
+    }
+    try Watch(starter(), display).run()
   }
 
   private static func starter() throws(Failure) -> Starter {

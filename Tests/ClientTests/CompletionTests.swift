@@ -30,6 +30,7 @@ import Wire
     #expect(bash(["yb", "help", "ne"]) == ["next"])
     #expect(bash(["yb", "help", "counter", "ren"]) == ["rename"])
     #expect(bash(["yb", "completions", "f"]) == ["fish"])
+    #expect(bash(["yb", "watch", ""]) == ["--plain"])
     #expect(bash(["yb", "project", "new", "unit", "=", "r"]) == [])
     for command in Commands.all {
       let words = command.verb.rawValue.split(separator: " ").map(String.init)

@@ -14,6 +14,7 @@
 #include <sys/file.h>
 #include <sys/random.h>
 #include <sys/socket.h>
+#include <termios.h>
 
 // accept4 with SOCK_CLOEXEC | SOCK_NONBLOCK; -1 and errno on failure.
 int clinux_accept(int listener);
@@ -43,5 +44,10 @@ int clinux_event_fd(const struct epoll_event *event);
 // GNU's file actions for posix_spawn: close all from a number on, and change folder.
 int clinux_spawn_closefrom(posix_spawn_file_actions_t *actions, int first);
 int clinux_spawn_chdir(posix_spawn_file_actions_t *actions, const char *folder);
+
+// From now on a crash (SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT) first gives the terminal these modes and these
+// bytes, at most 128, and then ends the process as it would have ended. -1 where there are too many bytes.
+int clinux_terminal_guard(int fd, const struct termios *modes, const char *bytes, size_t count);
+void clinux_terminal_unguard(void);
 
 #endif

@@ -41,7 +41,7 @@ let package = Package(
     .testTarget(name: "StoreTests", dependencies: ["CFaults", "Domain", "Posix", "Store", "TestSupport"]),
     .testTarget(
       name: "ServerTests", dependencies: ["CFaults", "Domain", "Posix", "Server", "Store", "TestSupport", "Wire"]),
-    .testTarget(name: "ClientTests", dependencies: ["Client", "Posix", "TestSupport", "Wire"]),
+    .testTarget(name: "ClientTests", dependencies: ["Client", "Domain", "Posix", "TestSupport", "Wire"]),
     .testTarget(name: "PedalTests", dependencies: ["Client", "Pedal", "Posix", "TestSupport", "Wire"]),
     .testTarget(name: "DeskTests", dependencies: ["Desk", "Posix", "Store", "TestSupport", "Wire"]),
     .testTarget(name: "TranscriptTests", dependencies: ["Domain", "Posix", "Store", "TestSupport", "Wire"]),

@@ -7,6 +7,7 @@
 #include <spawn.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -41,6 +42,8 @@ int clinux_window_size(int fd, int *columns, int *rows) {
 }
 
 int clinux_spawn_setsid(void) { return POSIX_SPAWN_SETSID; }
+
+int clinux_tell_parent_death(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }
 
 void clinux_give_back(void) {
   extern char __executable_start, etext;

@@ -33,6 +33,8 @@ public enum Completions {
   private static var families: [String] { verbs.filter { !members($0).isEmpty } }
   private static var topics: String { Topic.allCases.map(\.rawValue).joined(separator: " ") }
 
+  private static var widgetOptions: String { WidgetWish.options.map(\.name).joined(separator: " ") }
+
   private static func options(_ command: Command) -> String {
     command.allOptions.map { $0.name + "=" }.joined(separator: " ")
   }
@@ -60,7 +62,8 @@ public enum Completions {
           words='\(verbs.joined(separator: " "))'
         elif ((COMP_CWORD == at + 1)); then
           case $verb in
-      \(seconds)      completions) words='bash zsh fish' ;;
+      \(seconds)      widget) words='\(WidgetWish.formats)' ;;
+            completions) words='bash zsh fish' ;;
             manual) words='\(ManualPage.programs.joined(separator: " "))' ;;
             watch) words='--plain' ;;
           esac
@@ -71,6 +74,7 @@ public enum Completions {
           esac
           case $verb in
             follow|subscribe) words='\(topics)' ;;
+            widget) words='\(widgetOptions)' ;;
       \(options)    esac
         fi
         COMPREPLY=($(compgen -W "$words" -- "$word"))
@@ -104,7 +108,8 @@ public enum Completions {
           found=(\(described(verbs.map { ($0, helpLine($0)) })))
         elif ((CURRENT == at + 1)); then
           case $verb in
-      \(seconds)      completions) found=(bash zsh fish) ;;
+      \(seconds)      widget) found=(\(described(WidgetFormat.allCases.map { ($0.rawValue, $0.help) }))) ;;
+            completions) found=(bash zsh fish) ;;
             manual) found=(\(ManualPage.programs.joined(separator: " "))) ;;
             watch) found=('--plain:in lines, for a screen reader') ;;
           esac
@@ -121,6 +126,10 @@ public enum Completions {
           follow|subscribe)
             found=(\(topics))
             _describe topic found
+            return ;;
+          widget)
+            found=(\(described(WidgetWish.options)))
+            _describe option found
             return ;;
       \(options)    esac
         _describe option found -S ''
@@ -155,6 +164,16 @@ public enum Completions {
       }
     }
     lines.append("complete -c yb -n '__fish_seen_subcommand_from follow subscribe' -a '\(topics)'")
+    for format in WidgetFormat.allCases {
+      lines.append(
+        "complete -c yb -n 'test (count (commandline -opc)) -eq 2; and __fish_seen_subcommand_from widget'"
+          + " -a \(format.rawValue) -d '\(single(format.help))'")
+    }
+    for option in WidgetWish.options {
+      lines.append(
+        "complete -c yb -n '__fish_seen_subcommand_from widget' -l \(option.name.dropFirst(2)) -d '\(single(option.help))'"
+      )
+    }
     lines.append("complete -c yb -n '__fish_seen_subcommand_from completions' -a 'bash zsh fish'")
     lines.append(
       "complete -c yb -n '__fish_seen_subcommand_from manual' -a '\(ManualPage.programs.joined(separator: " "))'")

@@ -11,9 +11,9 @@ public final class Connection {
   /// Events that came before an answer, oldest first.
   private var early: [Message] = []
 
-  /// Connects to the daemon that listens at `path`, waiting up to 2 s for a place in its queue.
-  public init(_ path: String) throws(ConnectionError) {
-    do throws(Errno) { socket = try UnixSocket.connect(path, waiting: 2000) } catch {
+  /// Connects to the daemon that listens at `path`, waiting up to 2 s, unless told otherwise, for a place in its queue.
+  public init(_ path: String, waiting milliseconds: Int = 2000) throws(ConnectionError) {
+    do throws(Errno) { socket = try UnixSocket.connect(path, waiting: milliseconds) } catch {
       switch error.code {
       case ENOENT, ECONNREFUSED: throw .nobody
       case EAGAIN: throw .busy
@@ -57,6 +57,14 @@ public final class Connection {
   /// The next event; nil where none came in time. Without a limit it waits for ever; with 0 it only looks.
   public func nextEvent(milliseconds: Int? = nil) throws(ConnectionError) -> Message? {
     if !early.isEmpty { return early.removeFirst() }
+    // To look is one system call less than to wait for no time.
+    if milliseconds == 0, !lines.hasPartialLine {
+      let count = try readSome(CInt(MSG_DONTWAIT))
+      guard count > 0, let line = try nextLine(after: count) else { return nil }
+      let event = try Message(line: line)
+      guard event.isEvent else { throw .garbage }
+      return event
+    }
     let deadline = milliseconds.map { SystemClock().monotonic + Int64($0) }
     guard let message = try message(by: deadline) else { return nil }
     // An answer to nothing: the other end does not speak our protocol.
@@ -89,9 +97,9 @@ public final class Connection {
   }
 
   /// How many bytes have come into the chunk; 0 where it was a false alarm.
-  private func readSome() throws(ConnectionError) -> Int {
+  private func readSome(_ flags: CInt = 0) throws(ConnectionError) -> Int {
     let raw = socket.raw
-    let count = chunk.withUnsafeMutableBytes { recv(raw, $0.baseAddress, $0.count, 0) }
+    let count = chunk.withUnsafeMutableBytes { recv(raw, $0.baseAddress, $0.count, flags) }
     if count > 0 { return count }
     if count == 0 { throw lines.hasPartialLine ? .cut : .closed }
     let code = errno

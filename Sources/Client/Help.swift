@@ -5,6 +5,7 @@ public enum Help {
   /// What `yb` says to `help` and the words after it; nil where no verb begins so.
   public static func text(for words: [String]) -> String? {
     guard let first = words.first else { return overview }
+    if first == "widget" { return widget }
     if let own = own.first(where: { $0.name == first }) { return "usage: yb \(own.usage)\n\n\(own.help)\n" }
     if Invocation.deskVerbs.contains(first), !Commands.all.contains(where: { $0.verb.family == first }) {
       return "\(first) is for the desk: yb hands it over to yarnbuddy.\n"
@@ -49,6 +50,10 @@ public enum Help {
       "Print a line for each change: \(Topic.allCases.map(\.rawValue).joined(separator: ", "))."
     ),
     (
+      "widget", "widget FORMAT [--once] [--tick] [--scroll] [--template TEXT]",
+      "Show the work on a bar: a line now, and one for each change. Formats: \(WidgetWish.formats)."
+    ),
+    (
       "watch", "watch [--plain]",
       "Fill the terminal with a watch face; ? shows its keys. --plain: in lines, for a screen reader."
     ),
@@ -59,6 +64,28 @@ public enum Help {
     ),
     ("manual", "manual PROGRAM", "Print the manual page of yb, yb-pedal or yarnbuddyd, for man."),
   ]
+
+  /// The page of `yb widget`.
+  private static var widget: String {
+    let usage = own.first { $0.name == "widget" }!  // because it stands above
+    return """
+      usage: yb \(usage.usage)
+
+      Shows the work on a bar: a line now, and one for each change.
+
+      formats:
+      \(table(WidgetFormat.allCases.map { ($0.rawValue, $0.help) }))
+      options:
+      \(table(WidgetWish.options))
+      fields of --template, as in --template "{project} {place}[ · {due}]":
+      \(table(WidgetField.allCases.map { ("{\($0.rawValue)}", $0.help) }))
+      clicks, where the bar has them: left counts a row, right is undo, middle starts
+      and stops the timer.
+      {{ }} [[ and ]] stand for the signs themselves. The template's own text may hold
+      the bar's markup; what the fields bring is escaped.
+
+      """
+  }
 
   /// What a family's first word means without a second: "yb remind is yb remind list".
   private static func short(_ family: String) -> String {

@@ -6,6 +6,7 @@ public enum Invocation: Equatable, Sendable {
   case face(Style)
   case request(Request, Style)
   case follow(topics: [String], Style)
+  case widget(WidgetWish)
   /// `yb watch`, with or without `--plain`.
   case watch(isPlain: Bool)
   case help([String])
@@ -32,12 +33,16 @@ public enum Invocation: Equatable, Sendable {
     "import",
   ]
   /// What `yb` does without the daemon's table.
-  public static let ownVerbs = ["follow", "watch", "help", "completions", "manual"]
+  public static let ownVerbs = ["follow", "widget", "watch", "help", "completions", "manual"]
 
   /// Reads the words of the shell. `--json` and `--say` count anywhere before `--`; after it all words are arguments.
   public init(_ words: [String]) throws(Failure) {
     if let first = words.first, Self.deskVerbs.contains(first), !Self.isInTable(first) {
       self = .desk(words)
+      return
+    }
+    if words.first == "widget", !words.contains("--help"), !words.contains("-h") {
+      self = .widget(try WidgetWish(Array(words.dropFirst())))
       return
     }
     let first = words.first

@@ -34,6 +34,13 @@ public enum ManualPage {
     }
     page += section("VERBS OF YB ITSELF")
     for own in Help.own { page += term(own.usage, own.help) }
+    page += section("WIDGETS")
+    page += escaped("yb widget writes what a bar reads. The formats:")
+    for format in WidgetFormat.allCases { page += term(format.rawValue, format.help) }
+    page += ".PP\n" + escaped("The options:")
+    for option in WidgetWish.options { page += term(option.name, option.help) }
+    page += ".PP\n" + escaped("The fields of a template:")
+    for field in WidgetField.allCases { page += term("{\(field.rawValue)}", field.help) }
     page += section("OPTIONS OF EVERY CHANGE")
     for option in Commands.command(.next).allOptions where !Commands.command(.next).options.contains(option) {
       page += term("\(option.name)=\(option.value)", option.help)

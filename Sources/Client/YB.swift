@@ -25,6 +25,9 @@ public enum YB {
     case .follow(let topics, let style):
       var follow = Follow(topics, style, try starter(), terminal)
       try follow.run()
+    case .widget(let wish):
+      var widget = Widget(wish, try starter(), terminal, try clock())
+      if wish.once { widget.answer() } else { try widget.run() }
     case .watch(let isPlain): try watch(isPlain: isPlain, terminal)
     case .help(let words):
       guard let text = Help.text(for: words) else {

@@ -49,6 +49,14 @@ public enum Poll {
     return (Ready(entries.0), Ready(entries.1))
   }
 
+  /// Waits until one of several descriptors has something, at most `milliseconds` (-1: for ever). One below 0 is passed over.
+  public static func wait(for wishes: [(CInt, Wish)], milliseconds: Int) throws(Errno) -> [Ready] {
+    var entries = wishes.map { pollfd(fd: $0.0, events: $0.1.events, revents: 0) }
+    let timeout = CInt(clamping: milliseconds)
+    try retrying("poll") { poll(&entries, nfds_t(entries.count), timeout) }
+    return entries.map { Ready($0) }
+  }
+
   /// Opens `/dev/null` in place of each standard descriptor that is closed, so that nothing else takes its number.
   public static func fillStandardDescriptors() {
     var entries = (

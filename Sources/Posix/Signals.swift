@@ -1,6 +1,13 @@
 internal import CLinux
 internal import Glibc
 
+public enum Signals {
+  /// Real-time signals are for others: bars and their users send them by name to whatever it fits.
+  public static func ignoreRealTime() {
+    for number in __libc_current_sigrtmin()...__libc_current_sigrtmax() { signal(number, SIG_IGN) }
+  }
+}
+
 /// Signals as readable events (signalfd(2)). Owns its descriptor; the signals are blocked in this process.
 public final class SignalQueue {
   private let file: FileDescriptor

@@ -47,9 +47,9 @@ private struct Reader {
     }
   }
 
-  private mutating func take(_ byte: Character) -> Bool {
+  private mutating func take(_ sign: Unicode.Scalar) -> Bool {
     skipBlanks()
-    guard at < bytes.count, bytes[at] == byte.asciiValue else { return false }
+    guard at < bytes.count, bytes[at] == UInt8(ascii: sign) else { return false }
     at += 1
     return true
   }

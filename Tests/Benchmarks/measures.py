@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import stock
+import widgets
 from peers import Subscribers
 
 SETTLING_S = 5
@@ -110,6 +111,12 @@ def groups(bench):
         whole("whole-redis", {first: commands[first],
                               "redis-cli": ["redis-cli", "-s", bench.servers["redis"].path, "INCR", "rows"]},
               Row("redis-cli"))
+    if not check and "floor" in bench.servers:
+        floor = bench.servers["floor"].path
+        for name, title, figure in [("widget", "next, in a widget's pipe", "median_us"),
+                                    ("widget-p99", "the same, 99th percentile", "p99_us")]:
+            made.append(Group(name, title, figure, ["widget", "floor"],
+                              lambda: widgets.shown(bench, path, floor), [Row("floor", at_most=2.0)]))
     # Where a peer is not installed, or a check leaves one alone, there is nothing to compare.
     return [group for group in made if group.rows]
 
@@ -135,6 +142,9 @@ def at_end(bench, idle):
     many = Subscribers(server.path, 100)
     rows.append(_absolute("resident, with 100 subscribers", server.status("VmRSS") / 1024, "MB"))
     many.close()
+    rows.append(_absolute("next, in the pipes of 100 widgets", widgets.hundred(bench, server.path), "ms", 5))
+    rows.append(_absolute("processor time, bar that does not read", widgets.held_down(bench, server.path), "ms", 0))
+    rows.append(_absolute(f"the same, 10 widgets at rest, {idle:g} s", widgets.at_rest(bench, server.path, idle), "ms", 0))
     three = Subscribers(server.path, 3)
     bench.note(f"counting wake-ups for {idle:g} s")
     _settle(server)

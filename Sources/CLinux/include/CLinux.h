@@ -32,6 +32,8 @@ int clinux_fcntl(int fd, int command, int argument);
 int clinux_window_size(int fd, int *columns, int *rows);
 // POSIX_SPAWN_SETSID, which needs _GNU_SOURCE.
 int clinux_spawn_setsid(void);
+// prctl PR_SET_PDEATHSIG: the signal that we get when the thread that started us ends.
+int clinux_tell_parent_death(int signal);
 // Gives back the pages of the program's own code that were needed only to start (MADV_DONTNEED on text, which is never
 // written), and the unused top of the heap. What is needed again comes from the page cache.
 void clinux_give_back(void);

@@ -24,6 +24,9 @@ public final class Store {
   /// The files as they were when they were opened.
   private let places: [Files.Status?]
 
+  /// Lets SQLite leave its locks out. For a program of one thread, before it opens its first store.
+  public static func useOneThread() { csqlite_use_one_thread() }
+
   /// Opens the store, makes it where there is none, and brings it up to date.
   ///
   /// Waits up to 5 s for other programs meanwhile; afterwards a held lock is `busy` at once.

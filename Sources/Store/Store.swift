@@ -30,7 +30,10 @@ public final class Store {
   /// Opens the store, makes it where there is none, and brings it up to date.
   ///
   /// Waits up to 5 s for other programs meanwhile; afterwards a held lock is `busy` at once.
-  public init(_ path: String) throws(DatabaseError) {
+  public convenience init(_ path: String) throws(DatabaseError) { try self.init(path, syncs: true) }
+
+  /// Without syncs, for tests of thousands of steps: the end of a process loses nothing then, but a power cut does.
+  init(_ path: String, syncs: Bool) throws(DatabaseError) {
     self.path = path
     if let folder = Files.folder(of: path) {
       do throws(Errno) { try Files.makeFolders(folder) } catch {
@@ -45,7 +48,8 @@ public final class Store {
     // The file, its -wal and its -shm are the owner's alone.
     let mask = umask(0o077)
     defer { umask(mask) }
-    let database = try Database(path)
+    // What is gathered is written by the sync.
+    let database = try Database(path, gathersLog: syncs)
     database.setBusyTimeout(milliseconds: 5000)
     try Migration.check(database)
     // A press touches four pages with a row or two in each: small ones make the least to write and to sync. It holds for
@@ -56,7 +60,7 @@ public final class Store {
       throw DatabaseError(
         code: SQLITE_READONLY, message: "it can't be switched to a write-ahead log (\(mode ?? "no answer"))")
     }
-    try database.execute("PRAGMA synchronous=FULL")
+    try database.execute("PRAGMA synchronous=\(syncs ? "FULL" : "OFF")")
     try database.execute("PRAGMA foreign_keys=ON")
     // The daemon's memory is bounded: a press needs a dozen pages, and the system keeps the others.
     try database.execute("PRAGMA cache_size=-256")

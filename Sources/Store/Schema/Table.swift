@@ -37,7 +37,8 @@ struct Table: Sendable {
   init(
     _ name: String, scope: Change.Scope = .needles, project: String = "0", foreignVerb: String = "'sql'",
     columns: [Column],
-    dragged: Set<String> = [], pressed: [String] = [], foreignPress: [String] = [], unique: [String] = [], extras: [String] = []
+    dragged: Set<String> = [], pressed: [String] = [], foreignPress: [String] = [], unique: [String] = [],
+    extras: [String] = []
   ) {
     self.name = name
     self.scope = scope

@@ -12,6 +12,11 @@ int csqlite_configure(sqlite3 *database, int setting, int value) {
   return sqlite3_db_config(database, setting, value, &result);
 }
 
+void csqlite_use_one_thread(void) {
+  sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
+  sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 const volatile void *csqlite_wal_header(sqlite3 *database) {
   sqlite3_file *file = NULL;
   if (sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK) return NULL;

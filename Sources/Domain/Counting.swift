@@ -93,16 +93,17 @@ extension Work {
   /// Tells what happened, and forgets dismissals and snoozes of rows that were taken back.
   private mutating func outcome(of named: Int, from old: Work, _ ripple: Ripple) -> Outcome {
     var changed = [named]
-    if !ripple.fired.isEmpty {
+    if ripple.total > 0 {
       changed += counters.indices.filter { $0 != named && counters[$0].value != old.counters[$0].value }
     }
     var outcome = Outcome(
       moved: changed.map { Moved(counter: counters[$0].id, before: old.counters[$0].value, after: counters[$0].value) })
-    let places = Dictionary(uniqueKeysWithValues: changed.map { (counters[$0].id, $0) })
+    // Few counters move at once, and looking through them is quicker than making a table.
+    func place(of counter: Counter.ID) -> Int? { changed.first { counters[$0].id == counter } }
     for index in links.indices {
       let id = links[index].id
-      if let count = ripple.fired[id] { outcome.fired.append(Fired(link: id, count: count)) }
-      guard links[index].times != nil, let parent = places[links[index].parent] else { continue }
+      if let count = ripple.count(of: index) { outcome.fired.append(Fired(link: id, count: count)) }
+      guard links[index].times != nil, let parent = place(of: links[index].parent) else { continue }
       let (was, now) = (links[index].isResting(at: old.counters[parent]), links[index].isResting(at: counters[parent]))
       if now && !was { outcome.rested.append(id) }
       if was && !now { outcome.woken.append(id) }

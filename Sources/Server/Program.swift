@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Posix
+internal import Store
 internal import Wire
 
 /// The program `yarnbuddyd`: its few words, and what it says before it serves.
@@ -42,6 +43,7 @@ public enum Program {
     // A peer that is gone is an error of the call, never the end of the daemon.
     signal(SIGPIPE, SIG_IGN)
     umask(0o077)
+    Store.useOneThread()
     let ready = Environment.value("YARNBUDDY_READY_FD").flatMap { CInt($0) }
     Environment.unset("YARNBUDDY_READY_FD")
     let paths = paths()

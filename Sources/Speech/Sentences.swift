@@ -49,9 +49,13 @@ public struct Telling: Equatable, Sendable {
 
   /// One after the other.
   public static func + (a: Telling, b: Telling) -> Telling {
-    Telling(
-      [a.text, b.text].filter { !$0.isEmpty }.joined(separator: " "),
-      say: [a.say, b.say].filter { !$0.isEmpty }.joined(separator: " "))
+    Telling(join(a.text, b.text), say: join(a.say, b.say))
+  }
+
+  private static func join(_ a: String, _ b: String) -> String {
+    if a.isEmpty { return b }
+    if b.isEmpty { return a }
+    return a + " " + b
   }
 }
 

@@ -11,7 +11,6 @@ struct Migration: Sendable {
       // Before there are triggers: it is no change that anybody made.
       try database.execute("INSERT INTO active(id) VALUES(1)")
       try database.execute("INSERT INTO timer(id) VALUES(1)")
-      for sql in Schema.lateTriggers { try database.execute(sql) }
       for table in Schema.tables {
         for sql in [SQL.log(table)] + SQL.triggers(table) + table.extras { try database.execute(sql) }
       }

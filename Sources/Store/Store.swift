@@ -24,10 +24,16 @@ public final class Store {
   /// The files as they were when they were opened.
   private let places: [Files.Status?]
 
+  /// Lets SQLite leave its locks out. For a program of one thread, before it opens its first store.
+  public static func useOneThread() { csqlite_use_one_thread() }
+
   /// Opens the store, makes it where there is none, and brings it up to date.
   ///
   /// Waits up to 5 s for other programs meanwhile; afterwards a held lock is `busy` at once.
-  public init(_ path: String) throws(DatabaseError) {
+  public convenience init(_ path: String) throws(DatabaseError) { try self.init(path, syncs: true) }
+
+  /// Without syncs, for tests of thousands of steps: the end of a process loses nothing then, but a power cut does.
+  init(_ path: String, syncs: Bool) throws(DatabaseError) {
     self.path = path
     if let folder = Files.folder(of: path) {
       do throws(Errno) { try Files.makeFolders(folder) } catch {
@@ -42,15 +48,19 @@ public final class Store {
     // The file, its -wal and its -shm are the owner's alone.
     let mask = umask(0o077)
     defer { umask(mask) }
-    let database = try Database(path)
+    // What is gathered is written by the sync.
+    let database = try Database(path, gathersLog: syncs)
     database.setBusyTimeout(milliseconds: 5000)
     try Migration.check(database)
+    // A press touches four pages with a row or two in each: small ones make the least to write and to sync. It holds for
+    // a new file only, and is no part of the schema.
+    try database.execute("PRAGMA page_size=1024")
     let mode = try Self.switchToLog(database)
     guard mode == "wal" else {
       throw DatabaseError(
         code: SQLITE_READONLY, message: "it can't be switched to a write-ahead log (\(mode ?? "no answer"))")
     }
-    try database.execute("PRAGMA synchronous=FULL")
+    try database.execute("PRAGMA synchronous=\(syncs ? "FULL" : "OFF")")
     try database.execute("PRAGMA foreign_keys=ON")
     // The daemon's memory is bounded: a press needs a dozen pages, and the system keeps the others.
     try database.execute("PRAGMA cache_size=-256")

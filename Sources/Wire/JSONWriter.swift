@@ -71,14 +71,21 @@ public struct JSONWriter {
   public mutating func integer(_ value: Int) {
     comma()
     needsComma = true
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    var rest = value.magnitude
-    let start = bytes.count
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
+    // From the last digit to the first: a sign and 19 digits at most.
+    withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { digits in
+      var rest = value.magnitude
+      var start = digits.count
+      repeat {
+        start -= 1
+        digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      } while rest > 0
+      if value < 0 {
+        start -= 1
+        digits[start] = UInt8(ascii: "-")
+      }
+      bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: digits[start...]))
+    }
   }
 
   /// Appends members that another writer made: `"a":1,"b":2`, without braces.

@@ -16,8 +16,7 @@ final class Shelf {
   init(isQuick: Bool = false, bytes: Data? = nil) throws {
     path = scratch.file("yarnbuddy.db")
     try bytes?.write(to: URL(fileURLWithPath: path))
-    store = try Store(path)
-    if isQuick { try store.database.execute("PRAGMA synchronous=OFF") }
+    store = try Store(path, syncs: !isQuick)
   }
 
   /// What the tables hold, the journal apart: each row as SQL literals, under its table and id.

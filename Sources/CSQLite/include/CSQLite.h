@@ -14,5 +14,10 @@ int csqlite_configure(sqlite3 *database, int setting, int value);
 const volatile void *csqlite_wal_header(sqlite3 *database);
 // SQLITE_FCNTL_PERSIST_WAL: leave the -wal and -shm files in place when the last connection closes.
 int csqlite_persist_wal(sqlite3 *database);
+// For a program of one thread: without locks, and without counting what memory is in use. Before any other call to SQLite.
+void csqlite_use_one_thread(void);
+// The name of a VFS that is the system's, except that it writes what a commit adds to the log with one call. For
+// connections with synchronous=FULL only. NULL where it can't be had: then the system's own does as well.
+const char *csqlite_gathered_log(void);
 
 #endif

@@ -3,16 +3,19 @@ struct Ripple {
   /// Indexes of links by parent and of counters by id. Most moves fire little, and then looking is quicker than making them.
   private var links: [Counter.ID: [Int]]?
   private var counters: [Counter.ID: Int] = [:]
-  /// Firings of each link, less those taken back.
-  private(set) var fired: [Link.ID: Int] = [:]
-  private var total = 0
+  /// Firings of each link that had any, less those taken back, by its index.
+  private var fired: [Int?] = []
+  private(set) var total = 0
 
-  mutating func note(_ link: Link.ID, _ count: Int) throws(Refusal) {
+  func count(of link: Int) -> Int? { fired.isEmpty ? nil : fired[link] }
+
+  mutating func note(_ link: Int, of all: Int, _ count: Int) throws(Refusal) {
     total += 1
     guard total <= Work.firingLimit else {
       throw Refusal(.range, "That would move linked counters more than \(Work.firingLimit) times. Go in smaller steps.")
     }
-    fired[link, default: 0] += count
+    if fired.isEmpty { fired = Array(repeating: nil, count: all) }
+    fired[link] = (fired[link] ?? 0) + count
   }
 
   private mutating func makeIndexes(_ work: Work) -> Bool {
@@ -99,7 +102,7 @@ extension Work {
     let own = ripple.links(from: counter.id, in: self)
     // Each link's next firing, so that rows without one cost nothing.
     var nexts = own.map { links[$0].nextFiring(after: counter.value, of: counter) }
-    while let value = nexts.compactMap(\.self).min(), value <= end {
+    while let value = Self.lowest(of: nexts), value <= end {
       counters[index].value = value
       for (place, link) in own.enumerated() where nexts[place] == value {
         try self.fire(link, at: value, &ripple)
@@ -109,8 +112,15 @@ extension Work {
     counters[index].value = end
   }
 
+  /// The lowest that there is.
+  private static func lowest(of values: [Int?]) -> Int? {
+    var lowest: Int?
+    for case let value? in values where lowest.map({ value < $0 }) ?? true { lowest = value }
+    return lowest
+  }
+
   private mutating func fire(_ link: Int, at value: Int, _ ripple: inout Ripple) throws(Refusal) {
-    try ripple.note(links[link].id, 1)
+    try ripple.note(link, of: links.count, 1)
     guard let child = ripple.child(of: link, in: self) else { return }
     let before = counters[child].value
     switch links[link].effect {
@@ -143,7 +153,7 @@ extension Work {
   }
 
   private mutating func takeBack(_ link: Int, _ amount: Int, _ ripple: inout Ripple) throws(Refusal) {
-    try ripple.note(links[link].id, -1)
+    try ripple.note(link, of: links.count, -1)
     guard let child = ripple.child(of: link, in: self) else { return }
     let value = counters[child].value
     switch links[link].effect {

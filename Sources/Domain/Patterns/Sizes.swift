@@ -29,6 +29,9 @@ extension String {
 
   /// The number of stitches that the text ends with, as "(24 sts)", "[24]" or "– 24 sts".
   public var stitchCount: Int? {
+    // Most texts have none, and a press asks for that of each counter that works along: the marks before a count, and the
+    // first byte of the dashes that are not ASCII.
+    guard utf8.contains(where: { Self.countMarks.contains($0) }) else { return nil }
     var text = Substring(self).trimmed
     while let last = text.last, ".;".contains(last) { text = text.dropLast().trimmed }
     if let close = text.last, close == ")" || close == "]" {
@@ -41,6 +44,12 @@ extension String {
     guard before.isEmpty || before.last == " " else { return nil }
     return text[text.index(after: dash)...].countedStitches(wantsWord: true)
   }
+}
+
+extension String {
+  private static let countMarks: [UInt8] = [
+    UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "-"), UInt8(ascii: "="), 0xE2,
+  ]
 }
 
 extension Character {

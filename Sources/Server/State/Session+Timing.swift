@@ -30,6 +30,8 @@ extension Session {
 
   /// The timer with all that the event may touch.
   func timer(for event: TimerEvent? = nil, at now: Instant) throws(DatabaseError) -> Timer {
+    // Asked for several times at each press: what is there already is not written back.
+    if event == nil, let keptTimer { return keptTimer.timer }
     var kept: StoredTimer
     if let keptTimer { kept = keptTimer } else { kept = try readTimer(at: now, reach: nil) }
     if let event {

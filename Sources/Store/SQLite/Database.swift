@@ -5,9 +5,13 @@ final class Database {
   let handle: OpaquePointer
 
   /// Opens, and creates the file where `creating`.
-  convenience init(_ path: String, creating: Bool = true, readOnly: Bool = false) throws(DatabaseError) {
+  ///
+  /// With `gathersLog` what a commit adds to the log is written with one call, by its sync: for `synchronous=FULL` only.
+  convenience init(_ path: String, creating: Bool = true, readOnly: Bool = false, gathersLog: Bool = false)
+    throws(DatabaseError)
+  {
     let flags = readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | (creating ? SQLITE_OPEN_CREATE : 0)
-    try self.init(path, flags: flags, keepsLog: !readOnly)
+    try self.init(path, flags: flags, keepsLog: !readOnly, system: gathersLog ? csqlite_gathered_log() : nil)
   }
 
   /// Opens a file that nobody changes meanwhile: reads it without locks, and makes no other file beside it.
@@ -36,9 +40,11 @@ final class Database {
     guard code == SQLITE_OK else { throw error(code, "") }
   }
 
-  private init(_ path: String, flags: Int32, keepsLog: Bool) throws(DatabaseError) {
+  private init(
+    _ path: String, flags: Int32, keepsLog: Bool, system: UnsafePointer<CChar>? = nil
+  ) throws(DatabaseError) {
     var handle: OpaquePointer?
-    let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, system)
     guard code == SQLITE_OK, let handle else {
       let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
       sqlite3_close_v2(handle)

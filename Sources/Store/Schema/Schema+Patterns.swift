@@ -110,20 +110,15 @@ extension Schema {
     ]
   }()
 
-  /// Triggers on a table that are made before its own, since the newest runs first and the others are to begin the step.
-  ///
   /// A value that another program writes is a jump: what links fired above the lower of the two can't be taken back any more.
-  static let lateTriggers = [
+  static let jump = [
+    "DELETE FROM firing WHERE link IN (SELECT id FROM link WHERE parent=new.id) AND last-step*(count-1)>min(old.value,new.value);",
     """
-    CREATE TRIGGER counter_jumps AFTER UPDATE OF value ON counter WHEN new.value IS NOT old.value AND NOT EXISTS(SELECT 1 FROM origin)
-      AND EXISTS(SELECT 1 FROM link WHERE parent=new.id) BEGIN
-      DELETE FROM firing WHERE link IN (SELECT id FROM link WHERE parent=new.id) AND last-step*(count-1)>min(old.value,new.value);
-      UPDATE firing SET
-        count=(min(old.value,new.value)-(last-step*(count-1)))/step+1,
-        last=last-step*(count-1)+step*((min(old.value,new.value)-(last-step*(count-1)))/step),
-        step=CASE WHEN min(old.value,new.value)-(last-step*(count-1))<step THEN 0 ELSE step END
-        WHERE link IN (SELECT id FROM link WHERE parent=new.id) AND step>0 AND last>min(old.value,new.value);
-    END
-    """
+    UPDATE firing SET
+      count=(min(old.value,new.value)-(last-step*(count-1)))/step+1,
+      last=last-step*(count-1)+step*((min(old.value,new.value)-(last-step*(count-1)))/step),
+      step=CASE WHEN min(old.value,new.value)-(last-step*(count-1))<step THEN 0 ELSE step END
+      WHERE link IN (SELECT id FROM link WHERE parent=new.id) AND step>0 AND last>min(old.value,new.value);
+    """,
   ]
 }

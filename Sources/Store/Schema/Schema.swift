@@ -37,7 +37,7 @@ enum Schema {
         .integer("length_um", "", check: "length_um BETWEEN 1 AND 1000000000"),
         Table.Column("length_unit", "TEXT CHECK(length_unit IS NULL OR length_unit IN ('cm','mm','in'))"),
       ],
-      pressed: ["value", "pressed_at"],
+      pressed: ["value", "pressed_at"], foreignPress: jump,
       extras: [
         "CREATE INDEX counter_project ON counter(project)",
         // A project keeps an active counter for as long as it has any. Another program may have made it one of another project's.

@@ -27,6 +27,8 @@ struct Table: Sendable {
   let dragged: Set<String>
   /// Columns that a press writes.
   let pressed: [String]
+  /// SQL for what goes with it where another program writes those: after its step is open, before the row is written.
+  let foreignPress: [String]
   /// Columns that no two rows have the same, besides `id`.
   let unique: [String]
   /// More SQL for the table: indexes, triggers that keep it sound.
@@ -35,7 +37,8 @@ struct Table: Sendable {
   init(
     _ name: String, scope: Change.Scope = .needles, project: String = "0", foreignVerb: String = "'sql'",
     columns: [Column],
-    dragged: Set<String> = [], pressed: [String] = [], unique: [String] = [], extras: [String] = []
+    dragged: Set<String> = [], pressed: [String] = [], foreignPress: [String] = [], unique: [String] = [],
+    extras: [String] = []
   ) {
     self.name = name
     self.scope = scope
@@ -44,6 +47,7 @@ struct Table: Sendable {
     self.columns = columns
     self.dragged = dragged
     self.pressed = pressed
+    self.foreignPress = foreignPress
     self.unique = unique
     self.extras = extras
   }

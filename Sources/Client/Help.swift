@@ -6,9 +6,7 @@ public enum Help {
   public static func text(for words: [String]) -> String? {
     guard let first = words.first else { return overview }
     if let own = own.first(where: { $0.name == first }) { return "usage: yb \(own.usage)\n\n\(own.help)\n" }
-    if Invocation.deskVerbs.contains(first), !Commands.all.contains(where: { $0.verb.family == first }) {
-      return "\(first) is for the desk: yb hands it over to yarnbuddy.\n"
-    }
+    if let desk = DeskVerb.named(first), Invocation.deskVerbs.contains(first) { return page(desk) }
     let name = words.prefix(2).joined(separator: " ")
     if let command = Commands.all.first(where: { $0.verb.rawValue == name }) { return page(command) }
     let family = Commands.all.filter { $0.verb.family == first }
@@ -28,8 +26,8 @@ public enum Help {
     \(list(Commands.all.filter { $0.kind == .connection }))
     of yb itself:
     \(table(own.map { ($0.usage, $0.help) }))
-    at the desk, by yarnbuddy: \(wrapped(Invocation.deskVerbs.joined(separator: " "), indent: 27))
-
+    at the desk, by yarnbuddy:
+    \(table(DeskVerb.all.filter { Invocation.deskVerbs.contains($0.name) }.map { ($0.name, $0.help) }))
     --json     print the daemon's answer as it comes, one JSON object a line
     --say      print the sentence to speak
     --         all words that follow are arguments, even if they have a = or --
@@ -69,6 +67,12 @@ public enum Help {
   private static func page(_ command: Command) -> String {
     let rows = command.allOptions.map { ("\($0.name)=\($0.value)", $0.help) }
     return "usage: yb \(command.usage)\n\n\(command.help)\n" + (rows.isEmpty ? "" : "\n" + table(rows))
+  }
+
+  private static func page(_ verb: DeskVerb) -> String {
+    let members = verb.members.isEmpty ? "" : "\n" + table(verb.members.map { ("\(verb.name) \($0.usage)", $0.help) })
+    return
+      "usage: yb \(verb.name) [WORD…]\n\n\(verb.help)\n\(members)\nyb hands it over to yarnbuddy; more: yb \(verb.name) --help\n"
   }
 
   private static func list(_ commands: [Command]) -> String {

@@ -24,16 +24,13 @@ public enum Invocation: Equatable, Sendable {
   }
 
   /// What `yarnbuddy` does: `yb` hands these over.
-  public static let deskVerbs = [
-    "stash", "yarn", "photo", "pattern", "export", "backup", "restore", "year", "card", "guide", "doctor", "tidy",
-    "import",
-  ]
+  public static let deskVerbs = DeskVerb.all.map(\.name).filter { !isInTable($0) }
   /// What `yb` does without the daemon's table.
   public static let ownVerbs = ["follow", "help", "completions", "manual"]
 
   /// Reads the words of the shell. `--json` and `--say` count anywhere before `--`; after it all words are arguments.
   public init(_ words: [String]) throws(Failure) {
-    if let first = words.first, Self.deskVerbs.contains(first), !Self.isInTable(first) {
+    if let first = words.first, Self.deskVerbs.contains(first) {
       self = .desk(words)
       return
     }

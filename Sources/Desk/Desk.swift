@@ -36,8 +36,11 @@ public enum Desk {
   private static func run(_ words: [String]) throws(UsageFailure) -> Exit {
     switch words.first {
     case nil, "--help", "-h", "help":
-      put(words.dropFirst().first == "doctor" ? doctorHelp : help)
-      return .done
+      guard let verb = words.dropFirst().first, DeskVerb.named(verb) != nil else {
+        put(help)
+        return .done
+      }
+      return try run([verb, "--help"])
     case "--version":
       put("yarnbuddy \(Version.program)\n")
       return .done
@@ -47,19 +50,25 @@ public enum Desk {
     }
   }
 
-  private static let help = """
-    usage: yarnbuddy VERB [WORD…]
+  private static var help: String {
+    var verbs = ""
+    for verb in DeskVerb.all {
+      for (place, line) in wrapped(verb.help, to: 80 - 11).enumerated() {
+        verbs += "  " + padded(place == 0 ? verb.name : "", 9) + line + "\n"
+      }
+    }
+    return """
+      usage: yarnbuddy VERB [WORD…]
 
-      doctor   Look over the store, the socket, the daemon and the units, and say
-               what to do. Changes nothing.
+      \(verbs)
+        --help   Show this; yarnbuddy VERB --help explains a verb.
+        --version
 
-      --help   Show this; yarnbuddy VERB --help explains a verb.
-      --version
+      yb hands these verbs over: yb doctor is the same as yarnbuddy doctor.
+      exit code: 0 done, 1 something is wrong, 2 wrong usage
 
-    yb hands these verbs over: yb doctor is the same as yarnbuddy doctor.
-    exit code: 0 done, 1 something is wrong, 2 wrong usage
-
-    """
+      """
+  }
 
   private static let doctorHelp = """
     usage: yarnbuddy doctor [--json | --sql]

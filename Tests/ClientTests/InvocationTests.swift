@@ -31,7 +31,7 @@ import Wire
     #expect(try Invocation(["--version"]) == .version)
     #expect(try Invocation(["completions", "zsh"]) == .completions(shell: "zsh"))
     #expect(try Invocation(["follow", "count", "--json"]) == .follow(topics: ["count"], .json))
-    #expect(try Invocation(["stash", "add", "--json"]) == .desk(["stash", "add", "--json"]))
+    #expect(try Invocation(["doctor", "add", "--json"]) == .desk(["doctor", "add", "--json"]))
   }
 
   @Test(

@@ -5,7 +5,7 @@ enum Schema {
   /// `application_id` of the file: "Yarn".
   static let applicationID: Int64 = 0x5961_726E
 
-  static let tables: [Table] = baseTables + patternTables + timeTables + mediaTables
+  static let tables: [Table] = baseTables + patternTables + timeTables + yarnTables + mediaTables
 
   private static let baseTables: [Table] = [
     Table(

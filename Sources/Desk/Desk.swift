@@ -8,14 +8,14 @@ internal import Wire
 /// What was asked for goes to standard output; all else to standard error, with the program's name, in lower case and
 /// without a full stop, a hint on a line of its own.
 public enum Desk {
-  private enum Exit: CInt {
+  enum Exit: CInt {
     case done = 0
     /// Something is wrong, or was not done.
     case failed = 1
     case usage = 2
   }
 
-  private struct UsageFailure: Error {
+  struct UsageFailure: Error {
     let message: String
     let hint: String
   }
@@ -45,6 +45,7 @@ public enum Desk {
       put("yarnbuddy \(Version.program)\n")
       return .done
     case "doctor": return try doctor(words.dropFirst())
+    case "note", "photo", "pattern", "tidy": return try media(words)
     case let word?:
       throw UsageFailure(message: "there is no verb \(quoted(word))", hint: "to see all: yarnbuddy --help")
     }
@@ -113,7 +114,7 @@ public enum Desk {
     return report.isWell ? .done : .failed
   }
 
-  private static func put(_ text: String, to descriptor: CInt = STDOUT_FILENO) {
+  static func put(_ text: String, to descriptor: CInt = STDOUT_FILENO) {
     let output = FileDescriptor(owning: descriptor)
     // A reader that goes away is no error.
     try? output.writeAll(text)

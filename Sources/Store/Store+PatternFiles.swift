@@ -6,7 +6,9 @@ extension Store {
 
   private static func patternFile(_ row: Statement) -> PatternFile {
     var gauge: Gauge?
-    if let stitches = row.optionalInt(7), let rows = row.optionalInt(8) { gauge = Gauge(stitches: stitches, rows: rows) }
+    if let stitches = row.optionalInt(7), let rows = row.optionalInt(8) {
+      gauge = Gauge(stitches: stitches, rows: rows)
+    }
     return PatternFile(
       id: Identifier(row.integer(0)), project: Identifier(row.integer(1)), name: row.text(2), file: row.text(3),
       kind: MediaKind(rawValue: row.text(4)) ?? .pdf, pages: row.optionalInt(5),

@@ -44,3 +44,23 @@ extension Store {
     try statement("DELETE FROM photo WHERE id=?1").bind(1, photo.raw).run()
   }
 }
+
+extension Store {
+  /// The names of all files in the media folder that a photo or a pattern names.
+  public func mediaFiles() throws(DatabaseError) -> Set<String> {
+    Set(
+      try statement("SELECT file FROM photo UNION SELECT file FROM pattern").map { row throws(DatabaseError) in
+        row.text(0)
+      })
+  }
+
+  /// The titles of all yarns, for finding one by a part of it.
+  public func yarnTitles() throws(DatabaseError) -> [(id: Yarn.ID, name: String)] {
+    try statement("SELECT id,name,brand,colorway FROM yarn ORDER BY id").map { row throws(DatabaseError) in
+      var yarn = Yarn(name: row.text(1))
+      yarn.brand = row.optionalText(2)
+      yarn.colorway = row.optionalText(3)
+      return (Identifier(row.integer(0)), yarn.title)
+    }
+  }
+}

@@ -21,7 +21,9 @@ enum HEIFFile {
     guard let meta = try boxes(in: all, 0).first(where: { $0.type == "meta" }) else { throw .cutOff }
     // A full box: version and flags come first.
     let inside = try boxes(in: meta.body, 4)
-    guard let locations = inside.first(where: { $0.type == "iloc" }) else { throw .damaged("it says of no item where it is") }
+    guard let locations = inside.first(where: { $0.type == "iloc" }) else {
+      throw .damaged("it says of no item where it is")
+    }
     let items = try places(locations.body, data: inside.first { $0.type == "idat" }?.body, all)
     guard !items.isEmpty else { throw .damaged("it holds no picture") }
     guard let list = inside.first(where: { $0.type == "iinf" })?.body else { return nil }

@@ -51,7 +51,8 @@ public enum MediaCheck {
       }
     } catch { throw refusal(error, name: name, what: "The pattern") }
     guard let found else {
-      let isPhoto = JPEGFile.begins(bytes) || PNGFile.begins(bytes) || WebPFile.begins(bytes) || HEIFFile.kind(of: bytes) != nil
+      let isPhoto =
+        JPEGFile.begins(bytes) || PNGFile.begins(bytes) || WebPFile.begins(bytes) || HEIFFile.kind(of: bytes) != nil
       throw Refusal(
         .value,
         "\(name) is no pattern: it is neither a PDF nor text in UTF-8."
@@ -78,7 +79,8 @@ public enum MediaCheck {
     // Phones call both so.
     if [claimed, kind].allSatisfy({ $0 == .heif || $0 == .avif }) { return }
     throw Refusal(
-      .value, "\(name) is \(kind.called), though its name says \(claimed.called). Give it a name in .\(kind.ending) first.")
+      .value,
+      "\(name) is \(kind.called), though its name says \(claimed.called). Give it a name in .\(kind.ending) first.")
   }
 
   private static func refusal(_ flaw: Flaw, name: String, what: String) -> Refusal {

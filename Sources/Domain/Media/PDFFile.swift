@@ -10,7 +10,9 @@ enum PDFFile {
 
   static func check(_ bytes: [UInt8]) throws(MediaCheck.Flaw) {
     let end = bytes[max(0, bytes.count - window)...]
-    guard let last = find("%%EOF", in: end).last, let start = find("startxref", in: end[..<last]).last else { throw .cutOff }
+    guard let last = find("%%EOF", in: end).last, let start = find("startxref", in: end[..<last]).last else {
+      throw .cutOff
+    }
     // Blanks, digits, and what ends the line.
     var place = 0
     var hasDigits = false
@@ -34,7 +36,8 @@ enum PDFFile {
   /// Whether a table ("xref") or a stream that holds one ("12 0 obj") begins there, after blanks.
   private static func isTable(_ bytes: [UInt8], at place: Int) -> Bool {
     guard place > 0, place < bytes.count else { return false }
-    let view = ByteView(bytes: bytes[place..<min(place + 64, bytes.count)].drop { [0x20, 0x0A, 0x0D, 0x09].contains($0) })
+    let view = ByteView(
+      bytes: bytes[place..<min(place + 64, bytes.count)].drop { [0x20, 0x0A, 0x0D, 0x09].contains($0) })
     if view.has("xref", at: 0) { return true }
     let words = view.bytes.split { [0x20, 0x0A, 0x0D, 0x09].contains($0) }
     return words.count >= 3 && words[2].starts(with: Array("obj".utf8))

@@ -8,7 +8,8 @@ extension Phrase {
   /// "Size M; gauge 22x30; needles 4 mm"; nil where nothing is known.
   public static func details(_ details: PatternFile.Details) -> String? {
     let words = [
-      details.size.map { "size \($0)" }, details.gauge.map { "gauge \($0.text)" }, details.needles.map { "needles \($0)" },
+      details.size.map { "size \($0)" }, details.gauge.map { "gauge \($0.text)" },
+      details.needles.map { "needles \($0)" },
       details.hook.map { "hook \($0)" },
     ].compactMap(\.self)
     return words.isEmpty ? nil : words.joined(separator: "; ").capitalisedFirst

@@ -29,7 +29,8 @@ public struct TakenMoment: Equatable, Sendable {
   private init?(_ bytes: [UInt8], zone: [UInt8]) {
     guard let year = Self.digits(bytes[0..<4]), let month = Self.digits(bytes[5..<7]),
       let day = Self.digits(bytes[8..<10]), let hour = Self.digits(bytes[11..<13]),
-      let minute = Self.digits(bytes[14..<16]), let second = Self.digits(bytes[17..<19]), hour < 24, minute < 60, second < 60,
+      let minute = Self.digits(bytes[14..<16]), let second = Self.digits(bytes[17..<19]), hour < 24, minute < 60,
+      second < 60,
       year > 0, let date = LocalDate(year: year, month: month, day: day)
     else { return nil }
     self.date = date
@@ -39,7 +40,8 @@ public struct TakenMoment: Equatable, Sendable {
 
   /// "+01:00" in seconds; nil for anything else.
   private static func offset(_ zone: [UInt8]) -> Int? {
-    guard zone.count == 6, zone[3] == UInt8(ascii: ":"), let hours = digits(zone[1..<3]), let minutes = digits(zone[4..<6]),
+    guard zone.count == 6, zone[3] == UInt8(ascii: ":"), let hours = digits(zone[1..<3]),
+      let minutes = digits(zone[4..<6]),
       minutes < 60, hours * 60 + minutes <= 14 * 60
     else { return nil }
     switch zone[0] {

@@ -99,9 +99,11 @@ extension Session {
     }
     let row = word == "now" ? here : try call.number(word, "row")
     let link = PageLink(counter: counter.id, row: row, spot: spot)
-    guard file.links.count < Self.pageLinkLimit || file.links.contains(where: { $0.counter == counter.id && $0.row == row })
+    guard
+      file.links.count < Self.pageLinkLimit || file.links.contains(where: { $0.counter == counter.id && $0.row == row })
     else {
-      throw .refused(Refusal(.state, "Up to \(Self.pageLinkLimit) rows of a pattern are linked. Take one off first: pattern unlink"))
+      throw .refused(
+        Refusal(.state, "Up to \(Self.pageLinkLimit) rows of a pattern are linked. Take one off first: pattern unlink"))
     }
     try step(
       call, &reply, "\(counter.unit.name) \(row) being on page \(page)", scope: .desk, project: work.project.id,
@@ -125,7 +127,8 @@ extension Session {
       }
     }
     reply.lines = links.map { "\(counter.unit.name) \($0.row): \(Phrase.page($0.spot, of: file))" }
-    reply.tell(links.isEmpty ? "No rows are linked to pages." : "\(links.count) \(counter.unit.word(links.count)) linked.")
+    reply.tell(
+      links.isEmpty ? "No rows are linked to pages." : "\(links.count) \(counter.unit.word(links.count)) linked.")
   }
 
   func patternUnlink(_ call: Call, _ reply: inout Reply) throws(Abort) {
@@ -135,7 +138,9 @@ extension Session {
     let links = file.links.filter { $0.counter == counter.id && (row == nil || $0.row == row) }
     guard !links.isEmpty else {
       throw .refused(
-        Refusal(.missing, row.map { "\(counter.unit.name.capitalisedFirst) \($0) is on no page." } ?? "No rows are linked to pages."))
+        Refusal(
+          .missing,
+          row.map { "\(counter.unit.name.capitalisedFirst) \($0) is on no page." } ?? "No rows are linked to pages."))
     }
     let what = row.map { "\(counter.unit.name) \($0)" } ?? "all \(counter.unit.plural)"
     try step(call, &reply, "unlinking \(what) from pages", scope: .desk, project: work.project.id) {

@@ -39,7 +39,8 @@ final class Copying {
       let taken = said["taken"]?.string.flatMap { TakenMoment($0) }
       return .success(MediaFolder.Kept(file: file, kind: kind, bytes: Int64(size), name: name, taken: taken))
     }
-    return .failure(Failure(said["error"]?.string ?? "internal", said["message"]?.string ?? "The photo was not copied."))
+    return .failure(
+      Failure(said["error"]?.string ?? "internal", said["message"]?.string ?? "The photo was not copied."))
   }
 
   /// What the process says of a file that it has kept.
@@ -68,7 +69,8 @@ extension Daemon {
     keeping.removeFirst()
     let path = call.arguments[0]
     guard path.hasPrefix("/") else {
-      let message = "A photo is named by its whole path, as /home/me/sock.jpg; “\(path)” is none. At a desk: yb photo add \(path)"
+      let message =
+        "A photo is named by its whole path, as /home/me/sock.jpg; “\(path)” is none. At a desk: yb photo add \(path)"
       return resume(client, call, .failure(Failure("bad-value", message)))
     }
     do throws(Errno) {
@@ -78,7 +80,9 @@ extension Daemon {
       try loop.add(copy.output.raw, .read, ClosureHandler { [unowned self] in readCopying() })
       copying = copy
     } catch {
-      resume(client, call, .failure(Failure("io-error", "The photo can't be copied: \(error). Nothing was done; try again.")))
+      resume(
+        client, call, .failure(Failure("io-error", "The photo can't be copied: \(error). Nothing was done; try again."))
+      )
     }
   }
 

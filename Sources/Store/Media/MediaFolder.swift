@@ -18,7 +18,8 @@ public struct MediaFolder: Sendable {
     public var taken: TakenMoment?
     public var pages: Int?
 
-    public init(file: String, kind: MediaKind, bytes: Int64, name: String, taken: TakenMoment? = nil, pages: Int? = nil) {
+    public init(file: String, kind: MediaKind, bytes: Int64, name: String, taken: TakenMoment? = nil, pages: Int? = nil)
+    {
       self.file = file
       self.kind = kind
       self.bytes = bytes
@@ -59,7 +60,8 @@ public struct MediaFolder: Sendable {
       }
     }
     return Kept(
-      file: file, kind: found.kind, bytes: Int64(bytes.count), name: String(decoding: name.utf8.prefix(1000), as: UTF8.self),
+      file: file, kind: found.kind, bytes: Int64(bytes.count),
+      name: String(decoding: name.utf8.prefix(1000), as: UTF8.self),
       taken: found.taken, pages: found.pages)
   }
 

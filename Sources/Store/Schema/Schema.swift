@@ -84,9 +84,10 @@ enum Schema {
   /// Which rows go with a row: each table's columns that point to it and may not be empty, or say that it owns them.
   static func children(of table: String) -> [(table: String, column: String)] {
     tables.flatMap { child in
-      child.columns.filter { $0.references == table && ($0.isOwner || $0.declaration.hasPrefix("INTEGER NOT NULL")) }.map {
-        (child.name, $0.name)
-      }
+      child.columns.filter { $0.references == table && ($0.isOwner || $0.declaration.hasPrefix("INTEGER NOT NULL")) }
+        .map {
+          (child.name, $0.name)
+        }
     }
   }
 }

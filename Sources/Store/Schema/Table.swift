@@ -101,6 +101,7 @@ extension Table.Column {
 
   static func reference(_ name: String, _ table: String, _ more: String = "NOT NULL", isOwner: Bool = false) -> Self {
     Self(
-      name, "INTEGER \(more) REFERENCES \(table)(id) DEFERRABLE INITIALLY DEFERRED", references: table, isOwner: isOwner)
+      name, "INTEGER \(more) REFERENCES \(table)(id) DEFERRABLE INITIALLY DEFERRED", references: table, isOwner: isOwner
+    )
   }
 }

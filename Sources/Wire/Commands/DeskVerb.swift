@@ -30,6 +30,54 @@ public struct DeskVerb: Sendable {
   /// All of them, in the order in which help lists them.
   public static let all: [DeskVerb] = [
     DeskVerb(
-      "doctor", "Look over the store, the socket, the daemon and the units, and say what to do. Changes nothing.")
+      "note", "Notes on projects, yarns and rows.",
+      [
+        Member(
+          "new TEXT… [project=PROJECT|yarn=YARN] [row=N|now]", "Write a note on the active project, another, or a yarn."
+        ),
+        Member("list [project=PROJECT|yarn=YARN]", "List the notes, oldest first."),
+        Member("edit ID TEXT… [row=N|none]", "Give a note another text."),
+        Member("delete ID", "Delete a note; undo seq=N brings it back."),
+      ]),
+    DeskVerb(
+      "photo", "Photos of projects, yarns and rows: copied, with the date on which they were taken.",
+      [
+        Member(
+          "add FILE… [project=PROJECT|yarn=YARN] [row=N|now] [caption=TEXT]",
+          "Keep copies of photos: JPEG, PNG, WebP, HEIF or AVIF, up to 64 MB each."),
+        Member("list [project=PROJECT|yarn=YARN]", "List the photos."),
+        Member(
+          "edit ID [caption=TEXT] [row=N|none]", "Change a photo's caption or row; an empty caption= takes it away."),
+        Member("open ID", "Show a photo in the desktop's viewer."),
+        Member("delete ID", "Take a photo off. Its file stays until tidy."),
+      ]),
+    DeskVerb(
+      "pattern", "Patterns of projects, PDFs or text: kept, opened at your page, and drawn on.",
+      [
+        Member(
+          "add FILE [project=PROJECT] [name=NAME] [size=TEXT] [gauge=22x30] [needles=TEXT] [hook=TEXT]",
+          "Keep a copy of a pattern with a project: a PDF or text in UTF-8, up to 256 MB."),
+        Member("list [project=PROJECT]", "List the patterns."),
+        Member(
+          "edit PATTERN [project=PROJECT] [name=NAME] [size=TEXT] [gauge=22x30] [needles=TEXT] [hook=TEXT]",
+          "Change what is known of a pattern; an empty value takes it away."),
+        Member(
+          "open [PATTERN] [project=PROJECT] [page=N]",
+          "Open a pattern in the desktop's viewer, or text in $PAGER, at your page."),
+        Member(
+          "annotate PAGE highlight|note|band [pattern=PATTERN] [project=PROJECT] [top=P] [bottom=P] [left=P] [right=P] [text=TEXT]",
+          "Draw on a page; each P goes from 0 to 1. The band follows your row."),
+        Member("annotations [pattern=PATTERN] [project=PROJECT] [page=N]", "List what is drawn, as it lies now."),
+        Member("unannotate ID", "Take something drawn off."),
+        Member("delete PATTERN [project=PROJECT]", "Take a pattern off. Its file stays until tidy."),
+      ]),
+    DeskVerb(
+      "tidy", "Remove the files of photos and patterns that were taken off, for good. Says what, and asks first.",
+      [
+        Member("--yes", "Don't ask."),
+        Member("--dry-run", "Only say what would be removed."),
+      ]),
+    DeskVerb(
+      "doctor", "Look over the store, the socket, the daemon and the units, and say what to do. Changes nothing."),
   ]
 }

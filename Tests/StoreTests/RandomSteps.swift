@@ -66,21 +66,24 @@ struct RandomSteps {
         "INSERT INTO photo(project,counter,file,kind,bytes,name) VALUES(\(owner),\(counter.map(String.init) ?? "NULL"),'\(file).png','png',9,'p')"
     case 14:
       guard let photo = some(try ids("photo", in: project), &random) else { return nil }
-      return random.bool() ? "DELETE FROM photo WHERE id=\(photo)" : "UPDATE photo SET caption='c\(number)' WHERE id=\(photo)"
+      return random.bool()
+        ? "DELETE FROM photo WHERE id=\(photo)" : "UPDATE photo SET caption='c\(number)' WHERE id=\(photo)"
     case 15:
       let file = String(repeating: "a", count: 64)
       return "INSERT INTO pattern(project,name,file,kind,bytes) VALUES(\(owner),'p\(number)','\(file).pdf','pdf',9)"
     case 16:
       guard let pattern = some(try ids("pattern", in: project), &random) else { return nil }
       return random.below(4) == 0
-        ? "DELETE FROM pattern WHERE id=\(pattern)" : "UPDATE pattern SET page=\(number + 1),row=\(number) WHERE id=\(pattern)"
+        ? "DELETE FROM pattern WHERE id=\(pattern)"
+        : "UPDATE pattern SET page=\(number + 1),row=\(number) WHERE id=\(pattern)"
     case 17:
       guard let pattern = some(try ids("pattern", in: project), &random) else { return nil }
       return
         "INSERT INTO page_link(pattern,counter,row,page) SELECT p.id,c.id,\(number),2 FROM pattern p JOIN counter c ON c.project=p.project WHERE p.id=\(pattern) AND NOT EXISTS(SELECT 1 FROM page_link l WHERE l.pattern=p.id AND l.counter=c.id AND l.row=\(number)) LIMIT 2"
     case 18:
       guard let pattern = some(try ids("pattern", in: project), &random) else { return nil }
-      return "INSERT INTO annotation(pattern,page,top,bottom) VALUES(\(pattern),\(number + 1),0,\(number + 1)),(\(pattern),1,5,6)"
+      return
+        "INSERT INTO annotation(pattern,page,top,bottom) VALUES(\(pattern),\(number + 1),0,\(number + 1)),(\(pattern),1,5,6)"
     case 19: return projects.count < 5 ? "INSERT INTO project(name) VALUES('p\(number)')" : nil
     case 20: return "UPDATE project SET name='q\(number)' WHERE id=\(owner)"
     case 21: return projects.count > 2 ? "DELETE FROM project WHERE id=\(owner)" : nil

@@ -49,7 +49,8 @@ import Testing
           hat, Counter(id: Identifier(0), name: name, unit: Unit("stitch"), target: 7, isSigned: true),
           at: Instant(milliseconds: 5))
         try store.insertMark(counter, name: "lifeline", value: 3)
-        _ = try store.insertNote(.project(hat), counter: counter, row: 3, text: "soft \u{1F9F6}", at: Instant(milliseconds: 6))
+        _ = try store.insertNote(
+          .project(hat), counter: counter, row: 3, text: "soft \u{1F9F6}", at: Instant(milliseconds: 6))
       }
       _ = try store.insertNote(.project(hat), counter: nil, row: nil, text: "gift", at: Instant(milliseconds: 7))
     }

@@ -14,7 +14,13 @@ extension Session {
     case .success(let file): kept = file
     case .failure(let failure):
       throw .refused(Refusal(Refusal.Kind(rawValue: failure.word) ?? .value, failure.message))
-    case nil: preconditionFailure("nobody has copied the photo")
+    // What has no whole path is not copied.
+    case nil:
+      let path = call.arguments[0]
+      throw .refused(
+        Refusal(
+          .value,
+          "A photo is named by its whole path, as /home/me/sock.jpg; “\(path)” is none. At a desk: yb photo add FILE"))
     }
     let folder = MediaFolder(ofStore: store.path)
     guard folder.holds(kept.file) else {

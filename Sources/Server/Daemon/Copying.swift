@@ -10,14 +10,12 @@ final class Copying {
 
   let client: Client
   let call: Call
-  let process: Int32
   let output: FileDescriptor
   private var bytes: [UInt8] = []
 
-  init(_ client: Client, _ call: Call, _ process: Int32, _ output: consuming FileDescriptor) {
+  init(_ client: Client, _ call: Call, _ output: consuming FileDescriptor) {
     self.client = client
     self.call = call
-    self.process = process
     self.output = output
   }
 
@@ -60,30 +58,26 @@ extension Daemon {
   func keep(_ client: Client, _ call: Call) {
     client.isKeeping = true
     keeping.append((client, call))
-    copyNext()
   }
 
   /// Starts on the file that has waited longest, unless one is being copied.
-  private func copyNext() {
-    guard copying == nil, let (client, call) = keeping.first else { return }
-    keeping.removeFirst()
-    let path = call.arguments[0]
-    guard path.hasPrefix("/") else {
-      let message =
-        "A photo is named by its whole path, as /home/me/sock.jpg; “\(path)” is none. At a desk: yb photo add \(path)"
-      return resume(client, call, .failure(Failure("bad-value", message)))
+  func copyNext() {
+    while copying == nil, let (client, call) = keeping.first {
+      keeping.removeFirst()
+      do throws(Errno) {
+        copying = try startCopying(client, call)
+      } catch {
+        resume(client, call, .failure(Failure("io-error", "The photo can't be copied: \(error). Nothing was done.")))
+      }
     }
-    do throws(Errno) {
-      guard let program = Files.ownProgram() else { throw Errno("readlink /proc/self/exe") }
-      let talker = try Spawn.talking(program, ["--keep", storePath, path])
-      let copy = Copying(client, call, talker.process, talker.takeOutput())
-      try loop.add(copy.output.raw, .read, ClosureHandler { [unowned self] in readCopying() })
-      copying = copy
-    } catch {
-      resume(
-        client, call, .failure(Failure("io-error", "The photo can't be copied: \(error). Nothing was done; try again."))
-      )
-    }
+  }
+
+  private func startCopying(_ client: Client, _ call: Call) throws(Errno) -> Copying {
+    guard let program = Files.ownProgram() else { throw Errno("readlink /proc/self/exe") }
+    let talker = try Spawn.talking(program, ["--keep", storePath, call.arguments[0]])
+    let copy = Copying(client, call, talker.takeOutput())
+    try loop.add(copy.output.raw, .read, ClosureHandler { [unowned self] in readCopying() })
+    return copy
   }
 
   private func readCopying() {
@@ -101,7 +95,6 @@ extension Daemon {
     lookAtClocks()
     perform(client, call)
     process(client, UnsafeRawBufferPointer(start: nil, count: 0))
-    copyNext()
   }
 
   /// Gives up what is being copied, at the end of the daemon.

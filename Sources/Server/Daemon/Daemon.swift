@@ -134,6 +134,7 @@ public final class Daemon {
     hasLookedAtClocks = false
     retryWaiting()
     keepTime()
+    copyNext()
     repeat {
       commitBatch()
       flushAll()

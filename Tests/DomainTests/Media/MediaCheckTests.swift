@@ -24,7 +24,8 @@ import Testing
     #expect(TakenMoment(exif: "2026:03:29 23:59:59", offset: "-03:30")?.text == "2026-03-29T23:59:59-03:30")
     // What no calendar has, or nobody set.
     for text in [
-      "0000:00:00 00:00:00", "2026:02:29 10:00:00", "2026:13:01 10:00:00", "2026:01:01 24:00:00", "    :  :     :  :  ", "",
+      "0000:00:00 00:00:00", "2026:02:29 10:00:00", "2026:13:01 10:00:00", "2026:01:01 24:00:00", "    :  :     :  :  ",
+      "",
       "2026-03-29 10:00:00", "2026:03:29T10:00:00", "2026:03:29 10:00", "+026:03:29 10:00:00",
     ] { #expect(TakenMoment(exif: text, offset: nil) == nil, "\(text)") }
     for text in ["2026-03-29", "2026-03-29T10:00:00Z", "2026-03-29T10:00:00+1:00", "2026-03-29T10:00:00+15:00"] {
@@ -46,7 +47,9 @@ import Testing
     #expect(try pages("Row 1: k all\n") == 1)
     #expect(try pages("Reihe 1: 2 M re ½\u{0C}Reihe 2\n") == 2)
     #expect(try pages("a\u{0C}b\u{0C}\n\u{0C}") == 2)
-    for bytes: [UInt8] in [[0x41, 0], [0xFF, 0xFE, 0x41, 0], [0x41, 0xC3], [0x41, 0x1B, 0x5B], [0x20, 0x0A], [0xE9, 0x41]] {
+    for bytes: [UInt8] in [
+      [0x41, 0], [0xFF, 0xFE, 0x41, 0], [0x41, 0xC3], [0x41, 0x1B, 0x5B], [0x20, 0x0A], [0xE9, 0x41],
+    ] {
       #expect(throws: Refusal.self, "\(bytes)") { try MediaCheck.pattern(bytes, name: "a.txt") }
     }
     #expect(throws: Refusal.self) { try MediaCheck.pattern(Array("k all".utf8), name: "a.pdf") }
@@ -61,8 +64,10 @@ import Testing
       Array("Exif\0\0II*\0".utf8),
     ]
     let words: [[UInt8]] = [
-      Array("meta".utf8), Array("iloc".utf8), Array("iinf".utf8), Array("infe".utf8), Array("EXIF".utf8), Array("eXIf".utf8),
-      Array("startxref".utf8), Array("%%EOF".utf8), [0xFF, 0xDA], [0xFF, 0xD9], [0xFF, 0xFF, 0xFF, 0xFF], [0, 0, 0, 0], [0, 0, 0, 1],
+      Array("meta".utf8), Array("iloc".utf8), Array("iinf".utf8), Array("infe".utf8), Array("EXIF".utf8),
+      Array("eXIf".utf8),
+      Array("startxref".utf8), Array("%%EOF".utf8), [0xFF, 0xDA], [0xFF, 0xD9], [0xFF, 0xFF, 0xFF, 0xFF], [0, 0, 0, 0],
+      [0, 0, 0, 1],
       [0x69, 0x87, 4, 0], [0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
     ]
     var refused = 0

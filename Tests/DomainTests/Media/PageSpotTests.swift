@@ -104,10 +104,13 @@ import Testing
         let after = known[index + 1]
         let exact =
           Double(before.spot.position)
-          + Double(after.spot.position - before.spot.position) * Double(row - before.row) / Double(after.row - before.row)
+          + Double(after.spot.position - before.spot.position) * Double(row - before.row)
+          / Double(after.row - before.row)
         #expect(abs(Double(position) - exact) < 1, "\(random)")
         // It never leaves the stretch, nor turns round in it.
-        #expect((min(before.spot.position, after.spot.position)...max(before.spot.position, after.spot.position)).contains(position))
+        #expect(
+          (min(before.spot.position, after.spot.position)...max(before.spot.position, after.spot.position)).contains(
+            position))
         if row > before.row, let earlier = pattern.spot(of: body, row: row - 1)?.position {
           #expect(after.spot.position >= before.spot.position ? position >= earlier : position <= earlier, "\(random)")
         }
@@ -126,7 +129,9 @@ import Testing
     #expect(PageSpot.position("0.42") == 4200)
     #expect(PageSpot.position(".5") == 5000)
     #expect(PageSpot.position("42%") == 4200)
-    for text in ["1.1", "-0.1", "101%", "", "%", "half", "0.12345", "1e-1", "0,5"] { #expect(PageSpot.position(text) == nil, "\(text)") }
+    for text in ["1.1", "-0.1", "101%", "", "%", "half", "0.12345", "1e-1", "0,5"] {
+      #expect(PageSpot.position(text) == nil, "\(text)")
+    }
     #expect([0, 1, 4200, 5000, 9999, 10_000].map(PageSpot.text) == ["0", "0.0001", "0.42", "0.5", "0.9999", "1"])
     for position in 0...10_000 { #expect(PageSpot.position(PageSpot.text(position)) == position) }
   }

@@ -43,8 +43,11 @@ public struct FileDescriptor: ~Copyable, Sendable {
   }
 
   /// Writes all, waiting as long as it takes; for blocking descriptors.
-  public func writeAll(_ text: String) throws(Errno) {
-    var bytes = Array(text.utf8)[...]
+  public func writeAll(_ text: String) throws(Errno) { try writeAll(Array(text.utf8)) }
+
+  /// The same for bytes.
+  public func writeAll(_ all: [UInt8]) throws(Errno) {
+    var bytes = all[...]
     while !bytes.isEmpty {
       let count = try retrying("write") { bytes.withUnsafeBytes { Glibc.write(raw, $0.baseAddress, $0.count) } }
       bytes = bytes.dropFirst(count)

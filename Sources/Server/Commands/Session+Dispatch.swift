@@ -99,6 +99,9 @@ extension Session {
     case .noteNew: try noteNew(call, &reply)
     case .noteList: try noteList(call, &reply)
     case .noteDelete: try noteDelete(call, &reply)
+    case .yarnList: try yarnList(call, &reply)
+    case .yarnUse: try yarnUse(call, &reply)
+    case .yarnReturn: try yarnReturn(call, &reply)
     case .projectIdle: try projectIdle(call, &reply)
     case .timerShow: try timerShow(call, &reply)
     case .timerStart: try timerCommand(call, &reply, "starting the timer") { .start(at: $0) }

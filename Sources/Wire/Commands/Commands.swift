@@ -166,6 +166,14 @@ public enum Commands {
       "List the project's notes."),
     Command(.noteDelete, [.init("ID", .word)], topic: .desk, "Delete a note; undo seq=N brings it back."),
 
+    Command(
+      .yarnList, [], [], kind: .read, "Tell what remains of the yarns that the project uses."),
+    Command(
+      .yarnUse, [.init("AMOUNT", .word), .init("YARN", .rest)], topic: .desk,
+      "Set yarn aside for the project, as: yarn use 2 skeins of Rios"),
+    Command(
+      .yarnReturn, [.init("YARN", .rest)], topic: .desk, "Take back all of a yarn that the project has."),
+
     Command(.timerShow, kind: .read, "Tell how long it has been, and what is open."),
     Command(.timerStart, [], [at], topic: .time, "Start the timer. A press does it by itself."),
     Command(.timerStop, [], [at], topic: .time, "Stop the timer."),
@@ -264,6 +272,7 @@ public enum Commands {
     case ("mark", true): .markNew
     case ("note", false): .noteList
     case ("note", true): .noteNew
+    case ("yarn", false): .yarnList
     case ("settings", false): .settingsList
     case ("link", let hasMore): hasMore ? .linkNew : .linkList
     case ("repeat", let hasMore): hasMore ? .repeatNew : .repeatList

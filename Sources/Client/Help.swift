@@ -27,7 +27,7 @@ public enum Help {
     of yb itself:
     \(table(own.map { ($0.usage, $0.help) }))
     at the desk, by yarnbuddy:
-    \(table(DeskVerb.all.map { ($0.name, $0.help) }))
+    \(table(DeskVerb.all.filter { !Invocation.isDaemons($0) }.map { ($0.name, $0.help) }))
     --json     print the daemon's answer as it comes, one JSON object a line
     --say      print the sentence to speak
     --         all words that follow are arguments, even if they have a = or --

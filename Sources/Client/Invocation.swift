@@ -132,5 +132,8 @@ public enum Invocation: Equatable, Sendable {
       && !Commands.all.contains { $0.verb.family == first && $0.verb.member == second }
   }
 
+  /// Whether `yb` never hands a verb of the desk over, since the daemon has the same.
+  static func isDaemons(_ verb: DeskVerb) -> Bool { verb.members.isEmpty && isInTable(verb.name) }
+
   private static func isInTable(_ word: String) -> Bool { Commands.all.contains { $0.verb.family == word } }
 }

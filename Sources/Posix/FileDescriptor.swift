@@ -33,8 +33,11 @@ public struct FileDescriptor: ~Copyable, Sendable {
   }
 
   /// Reads up to the end of file, but no more than so many bytes; for blocking descriptors and files.
-  public func readAll(atMost limit: Int) throws(Errno) -> [UInt8] {
+  ///
+  /// - Parameter expected: how many there are most likely, so that memory is taken once.
+  public func readAll(atMost limit: Int, expecting expected: Int = 0) throws(Errno) -> [UInt8] {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(expected, limit))
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count < limit {
       let count = try retrying("read") {
@@ -60,11 +63,11 @@ public struct FileDescriptor: ~Copyable, Sendable {
   public func writeAll(_ text: String) throws(Errno) { try writeAll(Array(text.utf8)) }
 
   /// The same for bytes.
-  public func writeAll(_ bytes: [UInt8]) throws(Errno) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = try retrying("write") { rest.withUnsafeBytes { Glibc.write(raw, $0.baseAddress, $0.count) } }
-      rest = rest.dropFirst(count)
+  public func writeAll(_ all: [UInt8]) throws(Errno) {
+    var bytes = all[...]
+    while !bytes.isEmpty {
+      let count = try retrying("write") { bytes.withUnsafeBytes { Glibc.write(raw, $0.baseAddress, $0.count) } }
+      bytes = bytes.dropFirst(count)
     }
   }
 

@@ -53,14 +53,4 @@ extension Store {
         row.text(0)
       })
   }
-
-  /// The titles of all yarns, for finding one by a part of it.
-  public func yarnTitles() throws(DatabaseError) -> [(id: Yarn.ID, name: String)] {
-    try statement("SELECT id,name,brand,colorway FROM yarn ORDER BY id").map { row throws(DatabaseError) in
-      var yarn = Yarn(name: row.text(1))
-      yarn.brand = row.optionalText(2)
-      yarn.colorway = row.optionalText(3)
-      return (Identifier(row.integer(0)), yarn.title)
-    }
-  }
 }

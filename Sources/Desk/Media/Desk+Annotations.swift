@@ -9,10 +9,10 @@ extension Desk {
 
   static func annotate(_ desk: DeskStore, _ words: DeskWords) throws(Abort) -> Said {
     let (work, pattern) = try pattern(desk, words, named: words.option("pattern"))
-    let page = try number(words.words[0], "PAGE", in: 1...(pattern.pages ?? PageSpot.pageLimit))
-    guard let kind = Annotation.Kind(rawValue: words.words[1]) else {
+    let page = try number(words.arguments[0], "PAGE", in: 1...(pattern.pages ?? PageSpot.pageLimit))
+    guard let kind = Annotation.Kind(rawValue: words.arguments[1]) else {
       let kinds = Naming.choice(Annotation.Kind.allCases.map(\.rawValue))
-      throw .refused(Refusal(.value, "What is drawn can be \(kinds), not “\(words.words[1])”."))
+      throw .refused(Refusal(.value, "What is drawn can be \(kinds), not “\(words.arguments[1])”."))
     }
     func position(_ name: String) throws(Abort) -> Int? {
       guard let text = words.option(name) else { return nil }
@@ -79,7 +79,7 @@ extension Desk {
   }
 
   static func unannotate(_ desk: DeskStore, _ words: DeskWords) throws(Abort) -> Said {
-    let id: Annotation.ID = try id(words.words[0], "annotation")
+    let id: Annotation.ID = try id(words.arguments[0], "annotation")
     guard let annotation = try desk.reading({ () throws(DatabaseError) in try desk.store.annotation(id) }) else {
       throw .refused(Refusal(.missing, "There is no annotation #\(id.raw). To see them: yarnbuddy pattern annotations"))
     }

@@ -5,85 +5,97 @@ internal import Wire
 
 /// note, photo, pattern, tidy.
 extension Desk {
-  static func media(_ words: [String]) throws(UsageFailure) -> Exit {
+  static func media(_ words: [String]) throws(Problem) -> Exit {
     let verb = words[0]
     if words.dropFirst().contains(where: { $0 == "--help" || $0 == "-h" }) {
-      put(usage(of: verb))
+      Output.put(usage(of: verb))
       return .done
     }
+    let help = "yarnbuddy \(verb) --help"
+    func parse(_ words: ArraySlice<String>, flags: Set<String>, options: [String], _ least: Int, _ most: Int)
+      throws(Problem) -> DeskWords
+    {
+      let parsed = try DeskWords(words, flags: flags.union(["--json"]), usage: help)
+      for option in parsed.options where !options.contains(option.name) {
+        throw Problem(
+          usage: "there is no option \(option.name)= here",
+          hint: options.isEmpty ? "usage: \(help)" : "it takes: " + options.map { $0 + "=" }.joined(separator: " "))
+      }
+      guard parsed.arguments.count >= least else { throw Problem(usage: "a word is missing", hint: "usage: \(help)") }
+      guard parsed.arguments.count <= most else {
+        throw Problem(usage: "there is no place for \(quoted(parsed.arguments[most]))", hint: "usage: \(help)")
+      }
+      return parsed
+    }
     if verb == "tidy" {
-      let words = try DeskWords(words.dropFirst(), of: verb, flags: ["--yes", "--dry-run"])
-      try words.check(0, 0)
-      return answer(words) { desk throws(Abort) in try tidy(desk, words) }
+      let words = try parse(words.dropFirst(), flags: ["--yes", "--dry-run"], options: [], 0, 0)
+      return try answer(words) { desk throws(Abort) in try tidy(desk, words) }
     }
     let members = DeskVerb.named(verb)?.members.map(\.name) ?? []
-    guard let member = words.dropFirst().first else {
-      return try media([verb, "list"])
+    guard let member = words.dropFirst().first, member != "--json" else {
+      return try media([verb, "list"] + words.dropFirst())
     }
     guard members.contains(member) else {
-      throw UsageFailure(
-        message: "after \(verb) comes one of: \(members.joined(separator: ", ")); not \(quoted(member))",
-        hint: "to see how: yarnbuddy \(verb) --help")
+      throw Problem(
+        usage: "\(verb) has no \(quoted(member))", hint: "it has: \(members.joined(separator: ", "))")
     }
     let name = "\(verb) \(member)"
-    func parse(_ options: [String], _ least: Int, _ most: Int = .max) throws(UsageFailure) -> DeskWords {
-      let parsed = try DeskWords(words.dropFirst(2), of: name, options: options)
-      try parsed.check(least, most)
-      return parsed
+    func parse(_ options: [String], _ least: Int, _ most: Int = .max) throws(Problem) -> DeskWords {
+      try parse(words.dropFirst(2), flags: [], options: options, least, most)
     }
     let details = ["name", "size", "gauge", "needles", "hook"]
     switch name {
     case "note new":
       let words = try parse(["project", "yarn", "row"], 1)
-      return answer(words) { desk throws(Abort) in try noteNew(desk, words) }
+      return try answer(words) { desk throws(Abort) in try noteNew(desk, words) }
     case "note list":
       let words = try parse(["project", "yarn"], 0, 0)
-      return answer(words) { desk throws(Abort) in try noteList(desk, words) }
+      return try answer(words) { desk throws(Abort) in try noteList(desk, words) }
     case "note edit":
       let words = try parse(["row"], 2)
-      return answer(words) { desk throws(Abort) in try noteEdit(desk, words) }
+      return try answer(words) { desk throws(Abort) in try noteEdit(desk, words) }
     case "note delete":
       let words = try parse([], 1, 1)
-      return answer(words) { desk throws(Abort) in try noteDelete(desk, words) }
+      return try answer(words) { desk throws(Abort) in try noteDelete(desk, words) }
     case "photo add":
       let words = try parse(["project", "yarn", "row", "caption"], 1)
-      return answer(words) { desk throws(Abort) in try photoAdd(desk, words) }
+      return try answer(words) { desk throws(Abort) in try photoAdd(desk, words) }
     case "photo list":
       let words = try parse(["project", "yarn"], 0, 0)
-      return answer(words) { desk throws(Abort) in try photoList(desk, words) }
+      return try answer(words) { desk throws(Abort) in try photoList(desk, words) }
     case "photo edit":
       let words = try parse(["caption", "row"], 1, 1)
-      return answer(words) { desk throws(Abort) in try photoEdit(desk, words) }
+      return try answer(words) { desk throws(Abort) in try photoEdit(desk, words) }
     case "photo open":
       let words = try parse([], 1, 1)
-      return answer(words) { desk throws(Abort) in try photoOpen(desk, words) }
+      return try answer(words) { desk throws(Abort) in try photoOpen(desk, words) }
     case "photo delete":
       let words = try parse([], 1, 1)
-      return answer(words) { desk throws(Abort) in try photoDelete(desk, words) }
+      return try answer(words) { desk throws(Abort) in try photoDelete(desk, words) }
     case "pattern add":
       let words = try parse(["project"] + details, 1, 1)
-      return answer(words) { desk throws(Abort) in try patternAdd(desk, words) }
+      return try answer(words) { desk throws(Abort) in try patternAdd(desk, words) }
     case "pattern list":
       let words = try parse(["project"], 0, 0)
-      return answer(words) { desk throws(Abort) in try patternList(desk, words) }
+      return try answer(words) { desk throws(Abort) in try patternList(desk, words) }
     case "pattern edit":
       let words = try parse(["project"] + details, 1)
-      return answer(words) { desk throws(Abort) in try patternEdit(desk, words) }
+      return try answer(words) { desk throws(Abort) in try patternEdit(desk, words) }
     case "pattern open":
       let words = try parse(["project", "page"], 0)
-      return answer(words) { desk throws(Abort) in try patternOpen(desk, words) }
+      return try answer(words) { desk throws(Abort) in try patternOpen(desk, words) }
     case "pattern annotate":
       let words = try parse(["project", "pattern", "top", "bottom", "left", "right", "text"], 2, 2)
-      return answer(words) { desk throws(Abort) in try annotate(desk, words) }
+      return try answer(words) { desk throws(Abort) in try annotate(desk, words) }
     case "pattern annotations":
       let words = try parse(["project", "pattern", "page"], 0, 0)
-      return answer(words) { desk throws(Abort) in try annotations(desk, words) }
+      return try answer(words) { desk throws(Abort) in try annotations(desk, words) }
     case "pattern unannotate":
       let words = try parse([], 1, 1)
-      return answer(words) { desk throws(Abort) in try unannotate(desk, words) }
+      return try answer(words) { desk throws(Abort) in try unannotate(desk, words) }
     case "pattern delete":
       let words = try parse(["project"], 1)
-      return answer(words) { desk throws(Abort) in try patternDelete(desk, words) }
+      return try answer(words) { desk throws(Abort) in try patternDelete(desk, words) }
     default: preconditionFailure("\(name) is in the table, and nobody does it")
     }
   }
@@ -117,30 +129,36 @@ extension Desk {
   }
 
   /// Opens the store, does it, and says what became of it.
-  private static func answer(_ words: DeskWords, _ body: (DeskStore) throws(Abort) -> Said) -> Exit {
+  private static func answer(_ words: DeskWords, _ body: (DeskStore) throws(Abort) -> Said) throws(Problem) -> Exit {
+    let store = DeskStore(try openStore())
+    let isJSON = words.flags.contains("--json")
     do throws(Abort) {
-      let said = try body(try DeskStore())
-      if words.isJSON {
-        put(json(said))
+      let said = try body(store)
+      if isJSON {
+        Output.put(json(said))
       } else {
-        if !said.text.isEmpty { put(said.text + "\n") }
-        for refusal in said.refused { complain(refusal.1.message) }
+        if !said.text.isEmpty { Output.put(said.text + "\n") }
+        for refusal in said.refused {
+          Output.put("yarnbuddy: \(cleaned(Problem(refusal.1).message))\n", to: 2)
+        }
       }
       return said.refused.isEmpty ? .done : .failed
     } catch {
-      let (word, message) = wording(of: error)
-      if words.isJSON {
-        var writer = JSONWriter()
-        writer.object { object in
-          object.field("ok", false)
-          object.field("error", word)
-          object.field("message", message)
+      guard isJSON else { throw Problem(error) }
+      var writer = JSONWriter()
+      writer.object { object in
+        object.field("ok", false)
+        switch error {
+        case .refused(let refusal):
+          object.field("error", refusal.kind.rawValue)
+          object.field("message", refusal.message)
+        case .failed(let failure):
+          object.field("error", failure.kind.rawValue)
+          object.field("message", Problem(failure).message)
         }
-        writer.newline()
-        put(String(decoding: writer.bytes, as: UTF8.self))
-      } else {
-        complain(message)
       }
+      writer.newline()
+      Output.put(writer.bytes)
       return .failed
     }
   }
@@ -166,28 +184,6 @@ extension Desk {
     }
     writer.newline()
     return String(decoding: writer.bytes, as: UTF8.self)
-  }
-
-  /// The error word and the sentence.
-  private static func wording(of abort: Abort) -> (String, String) {
-    switch abort {
-    case .refused(let refusal): return (refusal.kind.rawValue, refusal.message)
-    case .failed(let error):
-      let message =
-        switch error.kind {
-        case .busy: "Another program is writing to the store, and has been for 5 s. Nothing was done; try again."
-        case .diskFull: "The disk is full. Nothing was done; make room and try again."
-        default: "The store failed: \(error.message). To look it over: yarnbuddy doctor"
-        }
-      return (error.kind.rawValue, message)
-    }
-  }
-
-  /// A refusal, as everything that does not go to standard output is said.
-  private static func complain(_ message: String) {
-    var text = cleaned(message)
-    if text.hasSuffix(".") { text.removeLast() }
-    put("yarnbuddy: \(text.prefix(1).lowercased() + text.dropFirst())\n", to: 2)
   }
 
   // MARK: Pieces

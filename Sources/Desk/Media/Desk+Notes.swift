@@ -6,7 +6,7 @@ internal import Wire
 extension Desk {
   static func noteNew(_ desk: DeskStore, _ words: DeskWords) throws(Abort) -> Said {
     let target = try target(desk, words)
-    let text = words.words.joined(separator: " ")
+    let text = words.arguments.joined(separator: " ")
     try Abort.refusing { () throws(Refusal) in try Note.check(text) }
     var id: Note.ID?
     let seq = try desk.change("note new", "a note", project: target.owner.project) { () throws(Abort) in
@@ -43,8 +43,8 @@ extension Desk {
   }
 
   static func noteEdit(_ desk: DeskStore, _ words: DeskWords) throws(Abort) -> Said {
-    let note = try note(desk, words.words[0])
-    let text = words.words.dropFirst().joined(separator: " ")
+    let note = try note(desk, words.arguments[0])
+    let text = words.arguments.dropFirst().joined(separator: " ")
     try Abort.refusing { () throws(Refusal) in try Note.check(text) }
     var row = note.row
     if let word = words.option("row") { row = word == "none" ? nil : try number(word, "row", in: rows) }
@@ -58,7 +58,7 @@ extension Desk {
   }
 
   static func noteDelete(_ desk: DeskStore, _ words: DeskWords) throws(Abort) -> Said {
-    let note = try note(desk, words.words[0])
+    let note = try note(desk, words.arguments[0])
     let seq = try desk.change("note delete", "deleting note #\(note.id.raw)", project: note.owner.project) {
       () throws(Abort) in
       try Abort.mapping { () throws(DatabaseError) in try desk.store.delete(note.id) }

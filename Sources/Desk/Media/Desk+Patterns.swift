@@ -7,7 +7,7 @@ internal import Wire
 extension Desk {
   static func patternAdd(_ desk: DeskStore, _ words: DeskWords) throws(Abort) -> Said {
     let work = try desk.project(named: words.option("project"))
-    let source = words.words[0]
+    let source = words.arguments[0]
     var pattern = PatternFile(
       id: Identifier(0), project: work.project.id, name: "", file: "", kind: .pdf,
       place: PatternFile.Place(PageSpot(page: 1)))
@@ -75,9 +75,9 @@ extension Desk {
       }
       return text
     }
-    if words.has("size") { pattern.details.size = try text("size") }
-    if words.has("needles") { pattern.details.needles = try text("needles") }
-    if words.has("hook") { pattern.details.hook = try text("hook") }
+    if words.option("size") != nil { pattern.details.size = try text("size") }
+    if words.option("needles") != nil { pattern.details.needles = try text("needles") }
+    if words.option("hook") != nil { pattern.details.hook = try text("hook") }
     if let gauge = words.option("gauge") {
       pattern.details.gauge = gauge.isEmpty ? nil : try Abort.refusing { () throws(Refusal) in try Gauge(gauge) }
     }
@@ -120,7 +120,7 @@ extension Desk {
   }
 
   static func patternEdit(_ desk: DeskStore, _ words: DeskWords) throws(Abort) -> Said {
-    let (_, old) = try pattern(desk, words, named: words.words.joined(separator: " "))
+    let (_, old) = try pattern(desk, words, named: words.arguments.joined(separator: " "))
     var pattern = old
     try change(&pattern, words)
     try checkFree(desk, pattern)
@@ -133,7 +133,7 @@ extension Desk {
   }
 
   static func patternDelete(_ desk: DeskStore, _ words: DeskWords) throws(Abort) -> Said {
-    let (_, pattern) = try pattern(desk, words, named: words.words.joined(separator: " "))
+    let (_, pattern) = try pattern(desk, words, named: words.arguments.joined(separator: " "))
     let seq = try desk.change("pattern delete", "taking off the pattern “\(pattern.name)”", project: pattern.project) {
       () throws(Abort) in try Abort.mapping { () throws(DatabaseError) in try desk.store.delete(pattern.id) }
     }
@@ -142,7 +142,7 @@ extension Desk {
   }
 
   static func patternOpen(_ desk: DeskStore, _ words: DeskWords) throws(Abort) -> Said {
-    let named = words.words.isEmpty ? nil : words.words.joined(separator: " ")
+    let named = words.arguments.isEmpty ? nil : words.arguments.joined(separator: " ")
     let (work, pattern) = try pattern(desk, words, named: named)
     var spot = spot(in: pattern, of: work)
     if let page = words.option("page") {
@@ -150,7 +150,9 @@ extension Desk {
     }
     let path = try held(desk, pattern.file, name: pattern.name)
     if pattern.kind == .text {
-      guard !words.isJSON else { throw .refused(Refusal(.arguments, "A text is opened in a pager: leave out --json.")) }
+      guard !words.flags.contains("--json") else {
+        throw .refused(Refusal(.arguments, "A text is opened in a pager: leave out --json."))
+      }
       throw Viewer.page(path, line: try line(of: spot, in: path))
     }
     let viewer = try Viewer.open(path, page: spot.page)

@@ -12,7 +12,7 @@ extension Desk {
     var said = Said("")
     var lines: [String] = []
     var added: [(id: Photo.ID, kept: MediaFolder.Kept)] = []
-    for source in words.words {
+    for source in words.arguments {
       do throws(Abort) {
         let kept = try desk.media.keep(source, for: .photo)
         let photo = Photo(
@@ -28,7 +28,7 @@ extension Desk {
         let taken = kept.taken.map { ", taken \($0.date)" } ?? ""
         lines.append("Kept \(cleaned(kept.name)) for \(cleaned(target.name))\(target.rowText)\(taken).")
       } catch {
-        guard case .refused(let refusal) = error, words.words.count > 1 else { throw error }
+        guard case .refused(let refusal) = error, words.arguments.count > 1 else { throw error }
         said.refused.append((source, refusal))
       }
     }
@@ -81,7 +81,7 @@ extension Desk {
   }
 
   static func photoEdit(_ desk: DeskStore, _ words: DeskWords) throws(Abort) -> Said {
-    var photo = try photo(desk, words.words[0])
+    var photo = try photo(desk, words.arguments[0])
     let old = photo
     if let caption = words.option("caption") {
       photo.caption = caption.isEmpty ? nil : caption
@@ -95,14 +95,14 @@ extension Desk {
   }
 
   static func photoOpen(_ desk: DeskStore, _ words: DeskWords) throws(Abort) -> Said {
-    let photo = try photo(desk, words.words[0])
+    let photo = try photo(desk, words.arguments[0])
     let path = try held(desk, photo.file, name: photo.name)
     try Viewer.show(path)
     return Said("Opened \(cleaned(photo.name)).")
   }
 
   static func photoDelete(_ desk: DeskStore, _ words: DeskWords) throws(Abort) -> Said {
-    let photo = try photo(desk, words.words[0])
+    let photo = try photo(desk, words.arguments[0])
     let seq = try desk.change("photo delete", "taking off photo #\(photo.id.raw)", project: photo.owner.project) {
       () throws(Abort) in
       try Abort.mapping { () throws(DatabaseError) in try desk.store.delete(photo.id) }

@@ -9,7 +9,7 @@ extension Desk {
   static func tidy(_ desk: DeskStore, _ words: DeskWords) throws(Abort) -> Said {
     func strays() throws(Abort) -> [MediaFolder.Stray] {
       let named = try Abort.mapping { () throws(DatabaseError) in try desk.store.mediaFiles() }
-      return desk.media.strays(named: named, now: desk.clock.wall)
+      return desk.media.strays(named: named, now: desk.now.milliseconds)
     }
     let found = try strays()
     guard !found.isEmpty else { return said("Nothing to tidy: every file belongs to a photo or a pattern.", [], desk) }
@@ -23,12 +23,12 @@ extension Desk {
       guard isatty(STDIN_FILENO) == 1 else {
         throw .refused(Refusal(.state, "\(warning) Nothing was done; if you mean it, say: yarnbuddy tidy --yes"))
       }
-      put(wrapped(warning, to: 80).joined(separator: "\n") + "\nRemove them? [y/N] ", to: STDERR_FILENO)
+      Output.put(wrapped(warning, to: 80).joined(separator: "\n") + "\nRemove them? [y/N] ", to: STDERR_FILENO)
       let reply = readLine()?.lowercased() ?? ""
       guard reply == "y" || reply == "yes" else { return said("Nothing was removed.", [], desk) }
     }
     // Nobody adds a photo meanwhile; what was brought back since is left alone.
-    return try desk.alone { () throws(Abort) in
+    return try desk.store.transaction { () throws(Abort) in
       var gone: [MediaFolder.Stray] = []
       for stray in try strays() where found.contains(stray) {
         do throws(Errno) { try desk.media.remove(stray) } catch {

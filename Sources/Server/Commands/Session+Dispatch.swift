@@ -109,6 +109,9 @@ extension Session {
     case .patternPage: try patternPage(call, &reply)
     case .patternLinks: try patternLinks(call, &reply)
     case .patternUnlink: try patternUnlink(call, &reply)
+    case .yarnList: try yarnList(call, &reply)
+    case .yarnUse: try yarnUse(call, &reply)
+    case .yarnReturn: try yarnReturn(call, &reply)
     case .projectIdle: try projectIdle(call, &reply)
     case .timerShow: try timerShow(call, &reply)
     case .timerStart: try timerCommand(call, &reply, "starting the timer") { .start(at: $0) }

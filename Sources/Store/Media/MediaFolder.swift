@@ -75,7 +75,7 @@ public struct MediaFolder: Sendable {
       }
       try MediaCheck.checkSize(status.size, name: name, limit: limit)
       // It may grow while it is read.
-      let bytes = try file.readAll(atMost: Int(limit) + 1)
+      let bytes = try file.readAll(atMost: Int(limit) + 1, expecting: Int(status.size))
       try MediaCheck.checkSize(Int64(bytes.count), name: name, limit: limit)
       return bytes
     } catch let error as Errno {

@@ -190,6 +190,13 @@ public enum Commands {
     Command(.patternLinks, kind: .read, "List which rows of the counter stand on which page."),
     Command(
       .patternUnlink, [.init("ROW|all", .word)], topic: .desk, "Take off the link of a row, or all of the counter's."),
+    Command(
+      .yarnList, [], [], kind: .read, "Tell what remains of the yarns that the project uses."),
+    Command(
+      .yarnUse, [.init("AMOUNT", .word), .init("YARN", .rest)], topic: .desk,
+      "Set yarn aside for the project, as: yarn use 2 skeins of Rios"),
+    Command(
+      .yarnReturn, [.init("YARN", .rest)], topic: .desk, "Take back all of a yarn that the project has."),
 
     Command(.timerShow, kind: .read, "Tell how long it has been, and what is open."),
     Command(.timerStart, [], [at], topic: .time, "Start the timer. A press does it by itself."),
@@ -291,6 +298,7 @@ public enum Commands {
     case ("note", true): .noteNew
     case ("photo", false): .photoList
     case ("pattern", false): .patternShow
+    case ("yarn", false): .yarnList
     case ("settings", false): .settingsList
     case ("link", let hasMore): hasMore ? .linkNew : .linkList
     case ("repeat", let hasMore): hasMore ? .repeatNew : .repeatList

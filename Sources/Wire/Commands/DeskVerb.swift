@@ -29,6 +29,7 @@ public struct DeskVerb: Sendable {
 
   /// All of them, in the order in which help lists them.
   public static let all: [DeskVerb] = [
+    stash,
     DeskVerb(
       "note", "Notes on projects, yarns and rows.",
       [
@@ -78,6 +79,25 @@ public struct DeskVerb: Sendable {
         Member("--dry-run", "Only say what would be removed."),
       ]),
     DeskVerb(
+      "undo", "Take back the newest change made at the desk, or undo seq=N; yb undo does it for rows."),
+    DeskVerb(
       "doctor", "Look over the store, the socket, the daemon and the units, and say what to do. Changes nothing."),
   ]
+
+  private static let stash = DeskVerb(
+    "stash", "Keep your yarn: what there is, what remains of it, tables out and in.",
+    [
+      .init("add NAME", "Put a yarn into the stash, with what is known of it as KEY=VALUE."),
+      .init("list [TEXT…]", "List the yarns, or those that have TEXT and KEY=VALUE; sort=KEY orders them."),
+      .init("show YARN", "Show all of one yarn, and what remains of it."),
+      .init("edit YARN KEY=VALUE…", "Change what is known of a yarn; KEY= alone clears it."),
+      .init("use AMOUNT of YARN [in PROJECT]", "Set yarn aside for a project, the active one unless named."),
+      .init("return YARN [in PROJECT]", "Take back all of a yarn that a project has."),
+      .init("left YARN AMOUNT|TEXT|reckon", "Say what is left by your own word; reckon goes back to reckoning."),
+      .init("archive YARN", "Leave a yarn out of lists from now on."),
+      .init("unarchive YARN", "Take it back into lists."),
+      .init("delete YARN", "Delete a yarn with all that is known of it; undo brings it back."),
+      .init("export FILE.csv|-", "Write the stash as a table for spreadsheets; --bom where Excel wants it."),
+      .init("import FILE.csv|-", "Read a table of yarn, ours, Ravelry's or another's; --dry-run only tells."),
+    ])
 }

@@ -61,7 +61,7 @@ public enum Completions {
         elif ((COMP_CWORD == at + 1)); then
           case $verb in
       \(seconds)      completions) words='bash zsh fish' ;;
-            manual) words='yb yarnbuddyd' ;;
+            manual) words='yb yarnbuddyd yarnbuddy' ;;
           esac
         fi
         if [[ -z $words ]] && ((at == 1)); then
@@ -104,7 +104,7 @@ public enum Completions {
         elif ((CURRENT == at + 1)); then
           case $verb in
       \(seconds)      completions) found=(bash zsh fish) ;;
-            manual) found=(yb yarnbuddyd) ;;
+            manual) found=(yb yarnbuddyd yarnbuddy) ;;
           esac
         fi
         if ((${#found})); then
@@ -154,7 +154,7 @@ public enum Completions {
     }
     lines.append("complete -c yb -n '__fish_seen_subcommand_from follow subscribe' -a '\(topics)'")
     lines.append("complete -c yb -n '__fish_seen_subcommand_from completions' -a 'bash zsh fish'")
-    lines.append("complete -c yb -n '__fish_seen_subcommand_from manual' -a 'yb yarnbuddyd'")
+    lines.append("complete -c yb -n '__fish_seen_subcommand_from manual' -a 'yb yarnbuddyd yarnbuddy'")
     return lines.joined(separator: "\n") + "\n"
   }
 

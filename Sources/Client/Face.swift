@@ -46,6 +46,7 @@ public struct Face {
     var lines = [title, headline(place, width: width)]
     lines += Asked(state, counter, limit: limit).lines
     lines += others(than: counter["id"]?.integer)
+    if let page { lines += Asked.labelled("page", [page], limit: limit) }
     if let pace { lines += Asked.labelled("pace", [pace], limit: limit) }
     lines += Asked.labelled("gap", gap, limit: limit)
     if let last { lines.append(last) }
@@ -103,6 +104,20 @@ public struct Face {
     guard end.local(offset(end.milliseconds)).day == today else { return [] }
     let length = TimeText.length(end.milliseconds - since.milliseconds)
     return ["\(length) from \(from) left out; knitting? yb timer keep"]
+  }
+
+  /// Where the pattern's file is open: "3 of 12, 42 % down".
+  private var page: String? {
+    guard let pattern = state["pattern"], let page = pattern["page"]?.integer else { return nil }
+    let part: Double =
+      switch pattern["position"] {
+      case .number(let part): part
+      case .integer(let whole): Double(whole)
+      default: 0
+      }
+    let percent = Int(part * 100 + 0.5)
+    return "\(page)" + (pattern["pages"]?.integer.map { " of \($0)" } ?? "")
+      + (percent > 0 ? ", \(percent) % down" : "")
   }
 
   /// How fast rows go by and how long the rest takes; from the fifth row on, since before it is mostly a guess.

@@ -48,7 +48,7 @@ public enum Help {
     ),
     ("help", "help [VERB]", "Show this, or explain a verb."),
     ("completions", "completions SHELL", "Print what completes words in bash, zsh or fish."),
-    ("manual", "manual PROGRAM", "Print the manual page of yb or yarnbuddyd, for man."),
+    ("manual", "manual PROGRAM", "Print the manual page of yb, yarnbuddyd or yarnbuddy, for man."),
   ]
 
   /// What a family's first word means without a second: "yb remind is yb remind list".

@@ -37,13 +37,15 @@ struct RandomSteps {
     let counters = try ids("counter", in: project)
     let marks = try ids("mark", in: project)
     let notes = try ids("note", in: project)
+    let yarns = project == nil ? try ids("yarn") : []
     let number = random.below(100)
     func some(_ ids: [Int64], _ random: inout Seeded) -> Int64? { ids.isEmpty ? nil : random.pick(ids) }
     guard let owner = some(projects, &random) else {
       return project == nil ? "INSERT INTO project(name) VALUES('p\(number)')" : nil
     }
     let counter = some(counters, &random)
-    switch random.below(project == nil ? 26 : 19) {
+    let yarn = some(yarns, &random)
+    switch random.below(project == nil ? 32 : 19) {
     case 0, 1: return "INSERT INTO counter(project,name,value) VALUES(\(owner),'c\(number)',\(number))"
     case 2, 3, 4: return counter.map { "UPDATE counter SET value=\(number),pressed_at=\(number) WHERE id=\($0)" }
     case 5: return counter.map { "UPDATE counter SET name='n\(number)',target=\(number) WHERE id=\($0)" }
@@ -92,8 +94,19 @@ struct RandomSteps {
       return
         "INSERT INTO setting(key,value) VALUES('k\(number % 4)','\(number)') ON CONFLICT(key) DO UPDATE SET value=excluded.value"
     case 24: return "DELETE FROM setting WHERE key='k\(number % 4)'"
-    default:
+    case 25:
       return counter.map { "UPDATE project SET counter=\($0) WHERE id=(SELECT project FROM counter WHERE id=\($0))" }
+    case 26: return "INSERT INTO yarn(name,quantity_micro,quantity_unit) VALUES('y\(number)',\(number),'g')"
+    case 27: return yarn.map { "UPDATE yarn SET name='z\(number)',stashed=\(number % 2) WHERE id=\($0)" }
+    case 28: return yarn.map { "INSERT INTO yarn_tag(yarn,tag) VALUES(\($0),'t\(number)') ON CONFLICT DO NOTHING" }
+    case 29:
+      // A yarn has notes and photos too.
+      return yarn.map { "INSERT INTO note(yarn,text) VALUES(\($0),'y\(number)')" }
+    case 30:
+      return yarn.map {
+        "INSERT INTO pack(yarn,project,amount_micro,amount_unit) VALUES(\($0),\(owner),\(number + 1),'skein')"
+      }
+    default: return yarn.map { number < 50 ? "DELETE FROM yarn WHERE id=\($0)" : "DELETE FROM pack WHERE yarn=\($0)" }
     }
   }
 

@@ -11,12 +11,12 @@ extension Stash {
 
       --dry-run            Only tell what would be done.
       --update             Take over what the table has otherwise.
-      decimal=point|comma  What parts a fraction, where 1,234 may be meant either way.
+      decimal=point|comma  What parts a fraction, where 1,234 may be either.
       dates=dmy|mdy|ymd    Which number is the day, where 03/04/2026 may be either.
-      status=STATUS        For all of its yarns; Ravelry has a sheet for each status.
+      status=STATUS        For all of its yarns: Ravelry has a sheet for each.
 
-    - is standard input. What is not understood is listed by row and column, and what
-    it said is kept in the notes where a yarn has no other place for it.
+    - is standard input. What is not understood is listed by row and column, and
+    what it said is kept in the notes where a yarn has no other place for it.
 
     """
 

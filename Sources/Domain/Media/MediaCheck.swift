@@ -66,7 +66,9 @@ public enum MediaCheck {
   public static func checkSize(_ size: Int64, name: String, limit: Int64) throws(Refusal) {
     guard size > 0 else { throw Refusal(.value, "\(name) is empty: it has 0 bytes. Copy it again from where it came.") }
     guard size <= limit else {
-      throw Refusal(.value, "\(name) has \(size >> 20) MB; up to \(limit >> 20) MB are kept. Make it smaller first.")
+      throw Refusal(
+        .value,
+        "\(name) has \((size + (1 << 20) - 1) >> 20) MB; up to \(limit >> 20) MB are kept. Make it smaller first.")
     }
   }
 

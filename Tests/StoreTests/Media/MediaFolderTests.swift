@@ -140,7 +140,7 @@ import Testing
     let large = scratch.file("large.jpg")
     try FileManager.default.copyItem(atPath: wrong, toPath: large)
     #expect(truncate(large, (64 << 20) + 1) == 0)
-    #expect(refusal(large) == "large.jpg has 64 MB; up to 64 MB are kept. Make it smaller first.")
+    #expect(refusal(large) == "large.jpg has 65 MB; up to 64 MB are kept. Make it smaller first.")
     // A flipped bit shows where the format has checksums.
     let png = try picture("flipped.png")
     var spoilt = try bytes(png)

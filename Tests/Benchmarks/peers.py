@@ -154,13 +154,13 @@ class Bench:
     def build(self):
         """The folder with the release binaries."""
         if not self.chosen.bin and not self.chosen.no_build:
-            for product in ("yarnbuddyd", "yb"):
+            for product in ("yarnbuddyd", "yb", "yb-pedal"):
                 self.note(f"building {product}")
                 command = ["swift", "build", "-c", "release", "--product", product]
                 if subprocess.run(command, cwd=ROOT, stdout=2).returncode != 0:
                     raise Fault(f"{product} did not build")
         folder = (self.chosen.bin or ROOT / ".build" / "release").resolve()
-        for product in ("yarnbuddyd", "yb"):
+        for product in ("yarnbuddyd", "yb", "yb-pedal"):
             if not os.access(folder / product, os.X_OK):
                 raise Fault(f"no {product} in {folder}; run without --no-build")
         return folder
@@ -226,6 +226,8 @@ class Bench:
                 stock.plain(self.start("yarnbuddyd", "plain").path)
             if self.wants("years"):
                 self.start_years()
+            if self.wants("pedal"):
+                self.start_pedal()
         self.start("echo")
         if self.chosen.peers:
             self.start("echo", "echo-again")
@@ -252,6 +254,25 @@ class Bench:
         server = Server("years", self.command_of("yarnbuddyd", server.path.parent), server.path, self.server_cpu,
                         self.environment(server.path.parent), server.path.parent)
         self.servers["years"] = server.wait_until_ready()
+
+    def start_pedal(self):
+        """yb-pedal before our daemon, with a FIFO that stands for the device's node. Its clock runs a second a press, and it
+        has no lock-out, since a benchmark's foot is faster than any."""
+        daemon = self.servers["yarnbuddyd"]
+        place = self.folder / "yb-pedal"
+        identity = place / "sys/class/input/event0/device"
+        for folder in (identity / "id", place / "dev/input", place / "config/yarnbuddy"):
+            folder.mkdir(parents=True)
+        for name, text in (("id/vendor", "3553"), ("id/product", "b001"), ("name", "pedal"), ("phys", "none/input0")):
+            (identity / name).write_text(text + "\n")
+        (place / "config/yarnbuddy/pedal").write_text("debounce 0\ndevice 3553:b001\nf13 = next\n")
+        self.pedal = place / "dev/input/event0"
+        os.mkfifo(self.pedal)
+        # Held open: with its last writer gone the device would be gone too.
+        self.pedal_writer = os.open(self.pedal, os.O_RDWR | os.O_CLOEXEC)
+        environment = self.environment(daemon.path.parent) | {
+            "XDG_CONFIG_HOME": str(place / "config"), "YARNBUDDY_PEDAL_ROOT": str(place)}
+        self.servers["yb-pedal"] = Server("yb-pedal", [self.bin / "yb-pedal"], daemon.path, self.server_cpu, environment, place)
 
     def on_fresh_files(self, kinds, take):
         """Starts one more server of each kind on an empty folder, takes a sample of them all and stops them."""

@@ -18,14 +18,14 @@ let package = Package(
 
     .target(name: "Wire"),
     .target(name: "Domain"),
-    .target(name: "Speech", dependencies: ["Domain"]),
+    .target(name: "Speech", dependencies: ["Domain", "Wire"]),
 
     .target(name: "Posix", dependencies: ["CLinux"]),
     .target(name: "Store", dependencies: ["CSQLite", "Domain", "Posix"]),
     .target(name: "Server", dependencies: ["Domain", "Posix", "Speech", "Store", "Wire"]),
     .target(name: "Client", dependencies: ["Domain", "Posix", "Speech", "Wire"]),
     .target(name: "Pedal", dependencies: ["Client", "Posix", "Wire"]),
-    .target(name: "Desk", dependencies: ["Domain", "Posix", "Store", "Wire"]),
+    .target(name: "Desk", dependencies: ["Domain", "Posix", "Speech", "Store", "Wire"]),
 
     .executableTarget(name: "yarnbuddyd", dependencies: ["Posix", "Server"]),
     .executableTarget(name: "yb", dependencies: ["Client", "Posix"]),

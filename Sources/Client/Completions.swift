@@ -27,7 +27,8 @@ public enum Completions {
 
   /// A family's second words; none for a verb that is one word.
   private static func members(_ family: String) -> [String] {
-    Commands.all.filter { $0.verb.family == family }.compactMap(\.verb.member)
+    let members = Commands.all.filter { $0.verb.family == family }.compactMap(\.verb.member)
+    return members + (DeskVerb.named(family)?.members.map(\.name) ?? []).filter { !members.contains($0) }
   }
 
   private static var families: [String] { verbs.filter { !members($0).isEmpty } }
@@ -42,8 +43,12 @@ public enum Completions {
   private static func helpLine(_ verb: String) -> String {
     if let command = Commands.all.first(where: { $0.verb.rawValue == verb }) { return command.help }
     if let own = Help.own.first(where: { $0.name == verb }) { return own.help }
-    if !members(verb).isEmpty { return members(verb).joined(separator: ", ") }
-    return "At the desk, by yarnbuddy."
+    if Commands.all.contains(where: { $0.verb.family == verb }) { return members(verb).joined(separator: ", ") }
+    let words = verb.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+    if let desk = DeskVerb.named(words[0]) {
+      return words.count == 1 ? desk.help : desk.members.first { $0.name == words[1] }?.help ?? desk.help
+    }
+    return members(verb).joined(separator: ", ")
   }
 
   private static var bash: String {

@@ -45,6 +45,7 @@ public struct Face {
     var lines = [title, headline(place, width: width)]
     lines += Asked(state, counter, limit: limit).lines
     lines += Asked.labelled("also", others, limit: limit)
+    if let page { lines += Asked.labelled("page", [page], limit: limit) }
     lines += Asked.labelled("pace", pace, limit: limit)
     lines += Asked.labelled("gap", gap(keptBy: "yb timer keep"), limit: limit)
     if let lastLine { lines.append(lastLine) }
@@ -104,6 +105,20 @@ public struct Face {
     guard end.local(offset(end.milliseconds)).day == today else { return [] }
     let length = TimeText.length(end.milliseconds - since.milliseconds)
     return ["\(length) from \(from) left out; knitting? \(way)"]
+  }
+
+  /// Where the pattern's file is open: "3 of 12, 42 % down".
+  private var page: String? {
+    guard let pattern = state["pattern"], let page = pattern["page"]?.integer else { return nil }
+    let part: Double =
+      switch pattern["position"] {
+      case .number(let part): part
+      case .integer(let whole): Double(whole)
+      default: 0
+      }
+    let percent = Int(part * 100 + 0.5)
+    return "\(page)" + (pattern["pages"]?.integer.map { " of \($0)" } ?? "")
+      + (percent > 0 ? ", \(percent) % down" : "")
   }
 
   /// How fast rows go by and how long the rest takes; from the fifth row on, since before it is mostly a guess.

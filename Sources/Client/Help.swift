@@ -7,15 +7,13 @@ public enum Help {
     guard let first = words.first else { return overview }
     if first == "widget" { return widget }
     if let own = own.first(where: { $0.name == first }) { return "usage: yb \(own.usage)\n\n\(own.help)\n" }
-    if Invocation.deskVerbs.contains(first), !Commands.all.contains(where: { $0.verb.family == first }) {
-      return "\(first) is for the desk: yb hands it over to yarnbuddy.\n"
-    }
+    let family = Commands.all.filter { $0.verb.family == first }
+    if family.isEmpty, let desk = DeskVerb.named(first) { return page(desk) }
     let name = words.prefix(2).joined(separator: " ")
     if let command = Commands.all.first(where: { $0.verb.rawValue == name }) { return page(command) }
-    let family = Commands.all.filter { $0.verb.family == first }
     guard let only = family.first else { return nil }
     guard family.count > 1 else { return page(only) }
-    return list(family) + "\n" + short(first) + "more on one: yb help \(only.verb.rawValue)\n"
+    return list(family) + atDesk(first) + "\n" + short(first) + "more on one: yb help \(only.verb.rawValue)\n"
   }
 
   /// `yb help`.
@@ -29,8 +27,8 @@ public enum Help {
     \(list(Commands.all.filter { $0.kind == .connection }))
     of yb itself:
     \(table(own.map { ($0.usage, $0.help) }))
-    at the desk, by yarnbuddy: \(wrapped(Invocation.deskVerbs.joined(separator: " "), indent: 27))
-
+    at the desk, by yarnbuddy:
+    \(table(DeskVerb.all.filter { !Invocation.isDaemons($0) }.map { ($0.name, $0.help) }))
     --json     print the daemon's answer as it comes, one JSON object a line
     --say      print the sentence to speak
     --         all words that follow are arguments, even if they have a = or --
@@ -62,7 +60,7 @@ public enum Help {
       "completions", "completions SHELL [PROGRAM]",
       "Print what completes the words of yb, or of yb-pedal, in bash, zsh or fish."
     ),
-    ("manual", "manual PROGRAM", "Print the manual page of yb, yb-pedal or yarnbuddyd, for man."),
+    ("manual", "manual PROGRAM", "Print the manual page of yb, yb-pedal, yarnbuddyd or yarnbuddy, for man."),
   ]
 
   /// The page of `yb widget`.
@@ -103,6 +101,21 @@ public enum Help {
   private static func page(_ command: Command) -> String {
     let rows = command.allOptions.map { ("\($0.name)=\($0.value)", $0.help) }
     return "usage: yb \(command.usage)\n\n\(command.help)\n" + (rows.isEmpty ? "" : "\n" + table(rows))
+  }
+
+  private static func page(_ verb: DeskVerb) -> String {
+    let members = verb.members.isEmpty ? "" : "\n" + table(verb.members.map { ("\(verb.name) \($0.usage)", $0.help) })
+    return
+      "usage: yb \(verb.name) [WORD…]\n\n\(verb.help)\n\(members)\nyb hands it over to yarnbuddy; more: yb \(verb.name) --help\n"
+  }
+
+  /// What the desk does besides, of a family that the daemon has too.
+  private static func atDesk(_ family: String) -> String {
+    let members = DeskVerb.named(family)?.members.filter { member in
+      !Commands.all.contains { $0.verb.family == family && $0.verb.member == member.name }
+    }
+    guard let members, !members.isEmpty else { return "" }
+    return "\nat the desk, by yarnbuddy:\n" + table(members.map { ("\(family) \($0.usage)", $0.help) })
   }
 
   private static func list(_ commands: [Command]) -> String {

@@ -27,17 +27,14 @@ public enum Invocation: Equatable, Sendable {
     case say
   }
 
-  /// What `yarnbuddy` does: `yb` hands these over.
-  public static let deskVerbs = [
-    "stash", "yarn", "photo", "pattern", "export", "backup", "restore", "year", "card", "guide", "doctor", "tidy",
-    "import",
-  ]
+  /// The first words of what `yarnbuddy` does.
+  public static let deskVerbs = DeskVerb.all.map(\.name)
   /// What `yb` does without the daemon's table.
   public static let ownVerbs = ["follow", "widget", "watch", "help", "completions", "manual"]
 
   /// Reads the words of the shell. `--json` and `--say` count anywhere before `--`; after it all words are arguments.
   public init(_ words: [String]) throws(Failure) {
-    if let first = words.first, Self.deskVerbs.contains(first), !Self.isInTable(first) {
+    if Self.isForDesk(words) {
       self = .desk(words)
       return
     }
@@ -139,6 +136,20 @@ public enum Invocation: Equatable, Sendable {
         hint: nearest.map { "did you mean: yb \($0)" } ?? "to see all: yb help")
     }
   }
+
+  /// Whether `yb` hands words over: the desk's verbs, and of those that the daemon has as well, what it has not.
+  private static func isForDesk(_ words: [String]) -> Bool {
+    guard let first = words.first, let verb = DeskVerb.named(first) else { return false }
+    guard isInTable(first) else { return true }
+    // The daemon's notes and photos are those of projects.
+    if words.contains(where: { $0.hasPrefix("yarn=") }) { return true }
+    guard let second = words.dropFirst().first(where: { $0 != "--json" && $0 != "--say" }) else { return false }
+    return verb.members.contains { $0.name == second }
+      && !Commands.all.contains { $0.verb.family == first && $0.verb.member == second }
+  }
+
+  /// Whether `yb` never hands a verb of the desk over, since the daemon has the same.
+  static func isDaemons(_ verb: DeskVerb) -> Bool { verb.members.isEmpty && isInTable(verb.name) }
 
   private static func isInTable(_ word: String) -> Bool { Commands.all.contains { $0.verb.family == word } }
 }

@@ -3,7 +3,7 @@ internal import Wire
 /// The manual pages, in roff's man macros (man(7)), made from the table of commands.
 public enum ManualPage {
   /// The programs that have a page here.
-  public static let programs = ["yb", "yb-pedal", "yarnbuddyd"]
+  public static let programs = ["yb", "yb-pedal", "yarnbuddyd", "yarnbuddy"]
 
   /// The page of a program; nil for a program that has none.
   public static func text(for program: String) -> String? {
@@ -11,6 +11,7 @@ public enum ManualPage {
     case "yb": yb
     case "yb-pedal": pedal
     case "yarnbuddyd": yarnbuddyd
+    case "yarnbuddy": yarnbuddy
     default: nil
     }
   }
@@ -53,7 +54,7 @@ public enum ManualPage {
     page += section("EXIT STATUS")
     page += term("0", "Done.") + term("1", "Refused.") + term("2", "Wrong usage.")
     page += term("3", "No answer from the daemon.")
-    return page + environment + section("SEE ALSO") + "yarnbuddyd(1), yb\\-pedal(1)\n"
+    return page + environment + section("SEE ALSO") + "yarnbuddyd(1), yb\\-pedal(1), yarnbuddy(1)\n"
   }
 
   private static var yarnbuddyd: String {
@@ -76,6 +77,36 @@ public enum ManualPage {
     page += term("0", "Stopped as it was asked to.") + term("1", "It could not serve; the reason is on stderr.")
     page += term("2", "Wrong usage.") + term("4", "Another yarnbuddyd serves this socket or store already.")
     return page + environment + section("SEE ALSO") + "yb(1), yb\\-pedal(1)\n"
+  }
+
+  private static var yarnbuddy: String {
+    var page = heading("yarnbuddy", "the desk beside the row counter: yarn, notes, photos, patterns")
+    page += section("SYNOPSIS")
+    page += "\\fByarnbuddy\\fR \\fIVERB\\fR [\\fIWORD\\fR …] [\\fINAME\\fR=\\fIVALUE\\fR …]\n"
+    page += section("DESCRIPTION")
+    page += escaped(
+      """
+      Opens the store itself, while yarnbuddyd(1) runs or not; each sees what the other does. Photos and patterns are copied into \
+      the folder media beside the store. yb(1) hands these verbs over.
+      """)
+    page += section("VERBS")
+    for verb in DeskVerb.all {
+      page += term(verb.name, verb.help)
+      guard !verb.members.isEmpty else { continue }
+      page += ".RS\n" + verb.members.map { term("\(verb.name) \($0.usage)", $0.help) }.joined() + ".RE\n"
+    }
+    page += section("FILES")
+    page += term(
+      "pdfinfo, qpdf",
+      "Of poppler and of qpdf: the first that is installed counts a PDF's pages, and refuses one that is damaged.")
+    page += term(
+      "evince, okular, zathura, atril, xreader, mupdf",
+      "Open a PDF at your page, the desktop's own choice first; else xdg-open opens it.")
+    page += section("EXIT STATUS")
+    page += term("0", "Done.") + term("1", "Not done, or something is wrong.") + term("2", "Wrong usage.")
+    return page + environment + term("PAGER", "Shows patterns that are text; less unless it is set.")
+      + section("SEE ALSO")
+      + "yb(1), yarnbuddyd(1)\n"
   }
 
   static let environment =

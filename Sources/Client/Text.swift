@@ -1,3 +1,5 @@
+internal import Speech
+
 /// Text that is safe to show: what a terminal would obey, or what would turn the line round, is shown instead.
 ///
 /// C0 controls become their pictures (U+2400 and on); C1 controls, line and paragraph separators and the controls that

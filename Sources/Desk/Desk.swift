@@ -8,58 +8,60 @@ internal import Wire
 /// What was asked for goes to standard output; all else to standard error, with the program's name, in lower case and
 /// without a full stop, a hint on a line of its own.
 public enum Desk {
-  private enum Exit: CInt {
-    case done = 0
-    /// Something is wrong, or was not done.
-    case failed = 1
-    case usage = 2
-  }
-
-  private struct UsageFailure: Error {
-    let message: String
-    let hint: String
-  }
-
   /// Does what the words of the shell ask for; gives the exit code. Called once, before any thread starts.
   public static func run() -> CInt {
     Poll.fillStandardDescriptors()
     // A reader that goes away shows when we write.
     signal(SIGPIPE, SIG_IGN)
-    do throws(UsageFailure) {
+    do throws(Problem) {
       return try run(Array(CommandLine.arguments.dropFirst())).rawValue
     } catch {
-      put("yarnbuddy: \(cleaned(error.message))\nyarnbuddy: \(cleaned(error.hint))\n", to: STDERR_FILENO)
-      return Exit.usage.rawValue
+      var text = "yarnbuddy: \(cleaned(error.message))\n"
+      if let hint = error.hint { text += "yarnbuddy: \(cleaned(hint))\n" }
+      Output.put(text, to: STDERR_FILENO)
+      return error.exit.rawValue
     }
   }
 
-  private static func run(_ words: [String]) throws(UsageFailure) -> Exit {
+  private static func run(_ words: [String]) throws(Problem) -> Exit {
     switch words.first {
     case nil, "--help", "-h", "help":
-      put(words.dropFirst().first == "doctor" ? doctorHelp : help)
-      return .done
+      guard let verb = words.dropFirst().first, DeskVerb.named(verb) != nil else {
+        Output.put(help)
+        return .done
+      }
+      return try run([verb, "--help"])
     case "--version":
-      put("yarnbuddy \(Version.program)\n")
+      Output.put("yarnbuddy \(Version.program)\n")
       return .done
     case "doctor": return try doctor(words.dropFirst())
+    case "stash": return try Stash.run(words.dropFirst())
+    case "note", "photo", "pattern", "tidy": return try media(words)
+    case "undo": return try undo(words.dropFirst())
     case let word?:
-      throw UsageFailure(message: "there is no verb \(quoted(word))", hint: "to see all: yarnbuddy --help")
+      throw Problem(usage: "there is no verb \(quoted(word))", hint: "to see all: yarnbuddy --help")
     }
   }
 
-  private static let help = """
-    usage: yarnbuddy VERB [WORD…]
+  private static var help: String {
+    var verbs = ""
+    for verb in DeskVerb.all {
+      for (place, line) in wrapped(verb.help, to: 80 - 11).enumerated() {
+        verbs += "  " + padded(place == 0 ? verb.name : "", 9) + line + "\n"
+      }
+    }
+    return """
+      usage: yarnbuddy VERB [WORD…]
 
-      doctor   Look over the store, the socket, the daemon and the units, and say
-               what to do. Changes nothing.
+      \(verbs)
+        --help   Show this; yarnbuddy VERB --help explains a verb.
+        --version
 
-      --help   Show this; yarnbuddy VERB --help explains a verb.
-      --version
+      yb hands these verbs over: yb doctor is the same as yarnbuddy doctor.
+      exit code: 0 done, 1 something is wrong, 2 wrong usage
 
-    yb hands these verbs over: yb doctor is the same as yarnbuddy doctor.
-    exit code: 0 done, 1 something is wrong, 2 wrong usage
-
-    """
+      """
+  }
 
   private static let doctorHelp = """
     usage: yarnbuddy doctor [--json | --sql]
@@ -77,37 +79,30 @@ public enum Desk {
 
     """
 
-  private static func doctor(_ words: ArraySlice<String>) throws(UsageFailure) -> Exit {
+  private static func doctor(_ words: ArraySlice<String>) throws(Problem) -> Exit {
     var style: String?
     for word in words {
       switch word {
       case "--help", "-h":
-        put(doctorHelp)
+        Output.put(doctorHelp)
         return .done
       case "--json", "--sql":
         guard style == nil || style == word else {
-          throw UsageFailure(
-            message: "--json and --sql don't go together", hint: "usage: yarnbuddy doctor [--json | --sql]")
+          throw Problem(
+            usage: "--json and --sql don't go together", hint: "usage: yarnbuddy doctor [--json | --sql]")
         }
         style = word
       default:
-        throw UsageFailure(
-          message: "doctor does not take \(quoted(word))", hint: "usage: yarnbuddy doctor [--json | --sql]")
+        throw Problem(
+          usage: "doctor does not take \(quoted(word))", hint: "usage: yarnbuddy doctor [--json | --sql]")
       }
     }
     let report = Doctor(.ofThisProgram()).examine()
     switch style {
-    case "--json": put(report.json)
-    case "--sql": put(report.sql)
-    default: put(report.text)
+    case "--json": Output.put(report.json)
+    case "--sql": Output.put(report.sql)
+    default: Output.put(report.text)
     }
     return report.isWell ? .done : .failed
-  }
-
-  private static func put(_ text: String, to descriptor: CInt = STDOUT_FILENO) {
-    let output = FileDescriptor(owning: descriptor)
-    // A reader that goes away is no error.
-    try? output.writeAll(text)
-    _ = output.release()
   }
 }

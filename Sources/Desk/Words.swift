@@ -41,6 +41,11 @@ func wrapped(_ text: String, to width: Int) -> [String] {
   return lines + [line]
 }
 
+/// The word with blanks after it, one at least.
+func padded(_ word: String, _ width: Int) -> String {
+  word + String(repeating: " ", count: max(1, width - word.count))
+}
+
 /// "1 project", "2 projects"; `many` where an s at the end does not make it.
 func counted(_ count: Int, _ word: String, _ many: String? = nil) -> String {
   "\(count) \(count == 1 ? word : many ?? word + (word.hasSuffix("x") ? "es" : "s"))"

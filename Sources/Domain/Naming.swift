@@ -52,7 +52,7 @@ public enum Naming {
   }
 
   /// Whether the bytes of one text stand in a row in another's.
-  static func isPart(_ part: String, of text: String) -> Bool {
+  public static func isPart(_ part: String, of text: String) -> Bool {
     let part = Array(part.utf8)
     let text = Array(text.utf8)
     guard part.count <= text.count else { return false }

@@ -18,11 +18,14 @@ public struct Work: Equatable, Sendable {
   public var measures: [Measure]
   /// Which of the pattern's sizes is made, from 1; nil shows them all.
   public var size: Int?
+  /// The pattern's file that is in use.
+  public var patternFile: PatternFile?
 
   public init(
     project: Project, counters: [Counter], activeCounter: Counter.ID, marks: [Mark] = [], links: [Link] = [],
     repeats: [Repeat] = [], sides: [SideChange] = [], reminders: [Reminder] = [],
-    instructions: [Counter.ID: Instructions] = [:], gauge: Gauge? = nil, measures: [Measure] = [], size: Int? = nil
+    instructions: [Counter.ID: Instructions] = [:], gauge: Gauge? = nil, measures: [Measure] = [], size: Int? = nil,
+    patternFile: PatternFile? = nil
   ) {
     self.project = project
     self.counters = counters
@@ -36,6 +39,7 @@ public struct Work: Equatable, Sendable {
     self.gauge = gauge
     self.measures = measures
     self.size = size
+    self.patternFile = patternFile
   }
 
   /// The place of a counter in ``counters``.

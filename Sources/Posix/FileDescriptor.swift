@@ -32,6 +32,23 @@ public struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 
+  /// Reads up to the end of file, but no more than so many bytes; for blocking descriptors and files.
+  ///
+  /// - Parameter expected: how many there are most likely, so that memory is taken once.
+  public func readAll(atMost limit: Int, expecting expected: Int = 0) throws(Errno) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(expected, limit))
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count < limit {
+      let count = try retrying("read") {
+        chunk.withUnsafeMutableBytes { Glibc.read(raw, $0.baseAddress, min($0.count, limit - bytes.count)) }
+      }
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    return bytes
+  }
+
   /// Writes as much as fits; nil where nothing fits now (`EAGAIN`).
   public func write(_ bytes: UnsafeRawBufferPointer) throws(Errno) -> Int? {
     do throws(Errno) {
@@ -43,8 +60,11 @@ public struct FileDescriptor: ~Copyable, Sendable {
   }
 
   /// Writes all, waiting as long as it takes; for blocking descriptors.
-  public func writeAll(_ text: String) throws(Errno) {
-    var bytes = Array(text.utf8)[...]
+  public func writeAll(_ text: String) throws(Errno) { try writeAll(Array(text.utf8)) }
+
+  /// The same for bytes.
+  public func writeAll(_ all: [UInt8]) throws(Errno) {
+    var bytes = all[...]
     while !bytes.isEmpty {
       let count = try retrying("write") { bytes.withUnsafeBytes { Glibc.write(raw, $0.baseAddress, $0.count) } }
       bytes = bytes.dropFirst(count)

@@ -15,6 +15,8 @@ public enum Files {
     public let size: Int64
     public let device: UInt64
     public let inode: UInt64
+    /// When it was last written, in milliseconds of UTC.
+    public let modified: Int64
 
     fileprivate init(_ result: stat) {
       owner = result.st_uid
@@ -26,6 +28,7 @@ public enum Files {
       size = Int64(result.st_size)
       device = UInt64(result.st_dev)
       inode = UInt64(result.st_ino)
+      modified = Int64(result.st_mtim.tv_sec) * 1000 + Int64(result.st_mtim.tv_nsec) / 1_000_000
     }
   }
 
@@ -123,19 +126,30 @@ public enum Files {
   /// The whole of a small file, as UTF-8 text.
   public static func text(_ path: String) throws(Errno) -> String {
     let file = try FileDescriptor.open(path, O_RDONLY)
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = try retrying("read \(path)") {
-        chunk.withUnsafeMutableBytes { Glibc.read(file.raw, $0.baseAddress, $0.count) }
-      }
-      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
-      bytes.append(contentsOf: chunk[..<count])
-    }
+    return String(decoding: try file.readAll(atMost: .max), as: UTF8.self)
   }
 }
 
+extension FileDescriptor {
+  /// fstat(2).
+  public var status: Files.Status {
+    get throws(Errno) {
+      var result = stat()
+      try retrying("fstat") { fstat(raw, &result) }
+      return Files.Status(result)
+    }
+  }
+
+  /// Waits until all that was written is on disk (fsync(2)).
+  public func sync() throws(Errno) { try retrying("fsync") { fsync(raw) } }
+}
+
 extension Files {
+  /// Waits until the entries of a folder are on disk.
+  public static func syncFolder(_ path: String) throws(Errno) {
+    try FileDescriptor.open(path, O_RDONLY).sync()
+  }
+
   /// Replaces a file whole, so that nobody ever sees half of it; what a symbolic link points to, not the link.
   public static func replace(_ path: String, with text: String) throws(Errno) {
     let path = real(path) ?? path

@@ -10,10 +10,16 @@ extension Spawn {
     public let text: String
   }
 
-  /// Runs a program by its path, with `/dev/null` as its standard input and error; ends it at the deadline.
-  public static func asked(
-    _ program: String, _ arguments: [String], milliseconds: Int = 5000
-  ) throws(Errno) -> Said {
+  /// A started program, and the pipe's end that its standard output is read from.
+  public struct Talker: ~Copyable {
+    public let process: Int32
+    public let output: FileDescriptor
+
+    public consuming func takeOutput() -> FileDescriptor { output }
+  }
+
+  /// Starts a program by its path, with `/dev/null` as its standard input and error, and doesn't wait for it.
+  public static func talking(_ program: String, _ arguments: [String]) throws(Errno) -> Talker {
     let pipe = try FileDescriptor.pipe()
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -21,27 +27,33 @@ extension Spawn {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, pipe.writeEnd.raw, 1)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    let child = try start([program] + arguments, &actions)
+    let process = try start([program] + arguments, &actions)
     // Our own end would keep the pipe from coming to its end.
-    let output = pipe.takeReadEnd()
+    return Talker(process: process, output: pipe.takeReadEnd())
+  }
 
+  /// Runs a program by its path, with `/dev/null` as its standard input and error; ends it at the deadline.
+  public static func asked(
+    _ program: String, _ arguments: [String], milliseconds: Int = 5000
+  ) throws(Errno) -> Said {
+    let talker = try talking(program, arguments)
     let clock = SystemClock()
     let deadline = clock.monotonic + Int64(milliseconds)
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4096)
     var isAtEnd = false
     while !isAtEnd, bytes.count < 65_536, clock.monotonic < deadline {
-      let ready = try? Poll.wait(output.raw, .read, milliseconds: Int(max(0, deadline - clock.monotonic)))
+      let ready = try? Poll.wait(talker.output.raw, .read, milliseconds: Int(max(0, deadline - clock.monotonic)))
       guard let ready, ready.isReady || ready.isHungUp else { break }
       let count = try retrying("read") {
-        chunk.withUnsafeMutableBytes { Glibc.read(output.raw, $0.baseAddress, $0.count) }
+        chunk.withUnsafeMutableBytes { Glibc.read(talker.output.raw, $0.baseAddress, $0.count) }
       }
       bytes += chunk[..<count]
       isAtEnd = count == 0
     }
-    if !isAtEnd { kill(child, SIGKILL) }
+    if !isAtEnd { kill(talker.process, SIGKILL) }
     var status: CInt = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    while waitpid(talker.process, &status, 0) < 0, errno == EINTR {}
     return Said(status: exitStatus(status), text: String(decoding: bytes, as: UTF8.self))
   }
 }

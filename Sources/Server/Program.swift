@@ -20,6 +20,7 @@ public enum Program {
     case nil: serve()
     case "--version": finish("yarnbuddyd \(Version.program)\n")
     case "--help": finish(help)
+    case "--keep" where arguments.count == 3: keep(arguments[2], beside: arguments[1])
     case "--backup" where arguments.count <= 2: backup(arguments.dropFirst().first)
     case let word?: leave(.usage, "there is no option \(quoted(word)); it takes --help, --version and --backup [STORE]")
     }
@@ -89,6 +90,17 @@ public enum Program {
       try DailyCopy.make(of: path ?? paths().store)
       exit(Exit.done.rawValue)
     } catch { leave(.failed, "no copy was made: \(error)") }
+  }
+
+  /// The daemon's own helper: copies a photo, and says on standard output what became of it.
+  private static func keep(_ source: String, beside store: String) -> Never {
+    // Where a disk hangs, somebody waits for the answer.
+    alarm(UInt32(Copying.patience))
+    let line: [UInt8]
+    do throws(Abort) {
+      line = Copying.line(try MediaFolder(ofStore: store).keep(source, for: .photo))
+    } catch { line = Failure(error).line(verb: nil) }
+    finish(String(decoding: line, as: UTF8.self))
   }
 
   private static func say(_ text: String) {

@@ -23,6 +23,7 @@ extension Store {
         counter: Identifier(row.integer(0)), from: row.int(1), way: parity.map { .flat(rightSide: $0) } ?? .round)
     }
     work.reminders = try reminders(id)
+    work.patternFile = try patternFileInUse(work.project.id)
     work.instructions = try instructions(id)
     work.measures = try statement(
       "SELECT id,length_um,length_unit FROM counter WHERE project=?1 AND length_um IS NOT NULL ORDER BY id"
@@ -271,6 +272,7 @@ extension Store {
     for measure in model.measures {
       if let counter = fresh[measure.counter] { try set(length: measure.length, of: counter) }
     }
+    for file in try patternFiles(model.project.id) { try copy(file.id, into: project, counters: fresh) }
     if model.gauge != nil || model.size != nil { try set(gauge: model.gauge, size: model.size, of: project) }
   }
 }

@@ -62,6 +62,14 @@ public struct JSONWriter {
     if let value { field(key, value) }
   }
 
+  /// A number that is written out already, as `0.42`.
+  public mutating func field(_ key: StaticString, literal: String) {
+    self.key(key)
+    comma()
+    bytes.append(contentsOf: literal.utf8)
+    needsComma = true
+  }
+
   public mutating func string(_ value: String) {
     comma()
     JSON.escape(value, into: &bytes)

@@ -63,3 +63,40 @@ COMMIT;
 
 YEARS_QUERY = ("SELECT strftime('%Y',start_ms/1000+start_offset,'unixepoch') AS year,sum(end_ms-start_ms)/1000 "
                "FROM time_entry GROUP BY year")
+
+YARNS, PROJECTS = 10_000, 50
+
+
+def stash(store):
+    """10,000 yarns with all that is usually known of one, a pack for every third of them, in 50 projects."""
+    shell = shutil.which("sqlite3")
+    done = subprocess.run([shell, store], text=True, capture_output=True, input=f"""
+.dbconfig enable_trigger off
+.timeout 5000
+BEGIN IMMEDIATE;
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<{PROJECTS})
+INSERT INTO project(id,name,status) SELECT i,'Project '||i,CASE i%2 WHEN 0 THEN 'finished' ELSE 'in-progress' END FROM n;
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<{YARNS})
+INSERT INTO yarn(id,name,brand,colorway,color_family,dye_lot,weight,weight_name,fiber,skein_weight_micro,skein_weight_unit,
+    skein_length_micro,skein_length_unit,quantity_micro,quantity_unit,price,place,bought_on,added_on,stored_in,notes)
+  SELECT i,'Yarn '||(i*7919%{YARNS}),'Brand '||i%97,'Colour '||i%353,CASE i%5 WHEN 0 THEN 'Blue' ELSE 'Red' END,'L'||i,i%8,
+    'Worsted','wool, silk',100000000,'g',192000000,'m',(i%9+1)*500000,'skein','12.50 EUR','Loop','2026-09-25','2026-09-26',
+    'Box '||i%40,'for a hat, or a scarf' FROM n;
+INSERT INTO pack(yarn,project,amount_micro,amount_unit) SELECT id,id%{PROJECTS}+1,50000000,'g' FROM yarn WHERE id%3=0;
+COMMIT;
+""")
+    if done.returncode != 0 or done.stderr:
+        raise Fault(f"the stash could not be written: {done.stderr.strip()}")
+
+
+# What is left, in grams: all of these yarns are bought in skeins of a known weight, and used in grams.
+_LEFT = """y.quantity_micro/1e6*y.skein_weight_micro/1e6-coalesce(
+  (SELECT sum(k.amount_micro)/1e6 FROM pack k JOIN project p ON p.id=k.project WHERE k.yarn=y.id AND p.status='finished'),0)"""
+_ORDER = "ORDER BY coalesce(y.brand,y.name) COLLATE NOCASE,y.name COLLATE NOCASE,y.colorway,y.id"
+STASH_LIST = (f"SELECT y.id,y.brand||' '||y.name||', '||y.colorway AS yarn,y.weight_name,round({_LEFT},1) AS left,y.stored_in "
+              f"FROM yarn y WHERE y.stashed AND NOT y.archived {_ORDER}")
+STASH_FILTER = STASH_LIST.replace(_ORDER, f"AND y.color_family LIKE '%blue%' AND y.weight=4 {_ORDER}")
+STASH_EXPORT = (f"SELECT y.brand||' '||y.name AS Name,y.colorway,y.color_family,y.dye_lot,y.quantity_micro/1e6||' '||y.quantity_unit,"
+                f"{_LEFT},y.weight_name,y.skein_length_micro/1e6||' '||y.skein_length_unit,"
+                f"y.skein_weight_micro/1e6||' '||y.skein_weight_unit,y.fiber,y.place,y.added_on,y.notes "
+                f"FROM yarn y WHERE y.stashed {_ORDER}")

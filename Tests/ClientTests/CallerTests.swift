@@ -109,7 +109,7 @@ import Wire
     #expect(run("/bin/cp", [Programs.yb, yb]).code == 0)
     scratch.write("#!/bin/sh\nprintf '%s|' \"$@\"\nexit 7\n", to: "yarnbuddy", isProgram: true)
     let result = run(
-      yb, ["stash", "a b", "--json", "x=y"], environment: ["PATH": scratch.path + ":/bin:/usr/bin"])
-    #expect(result == Finished(code: 7, output: "stash|a b|--json|x=y|", errors: ""))
+      yb, ["doctor", "a b", "--json", "x=y"], environment: ["PATH": scratch.path + ":/bin:/usr/bin"])
+    #expect(result == Finished(code: 7, output: "doctor|a b|--json|x=y|", errors: ""))
   }
 }

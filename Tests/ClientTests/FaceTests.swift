@@ -37,6 +37,14 @@ import Wire
     #expect(try face(state(five, last: pace)).contains("\npace  4 min a row, about 3 h 03 min to go\n"))
   }
 
+  @Test func `the page of the pattern stands on the face where there is a pattern`() throws {
+    func page(_ pattern: String) throws -> String { try face(state(Self.round, last: ",\"pattern\":{\(pattern)}")) }
+    #expect(try page("\"page\":3,\"position\":0.42,\"pages\":12").contains("\npage  3 of 12, 42 % down\n"))
+    #expect(try page("\"page\":3,\"position\":0").hasSuffix("\npage  3\n"))
+    #expect(try page("\"page\":3,\"position\":1,\"pages\":3").hasSuffix("\npage  3 of 3, 100 % down\n"))
+    #expect(try !face(state(Self.round)).contains("page"))
+  }
+
   @Test func `the time of the project stands beside its name, and goes on while the timer runs`() throws {
     let off = ",\"timer\":{\"total_ms\":0}"
     let resting = ",\"timer\":{\"total_ms\":45000000}"

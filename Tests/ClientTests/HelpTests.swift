@@ -20,7 +20,7 @@ import Wire
     #expect(Help.text(for: ["remind"])?.hasSuffix("more on one: yb help remind new\n") == true)
     #expect(Help.text(for: ["remind"])?.contains("\nyb remind TEXT… is yb remind new TEXT…\n") == true)
     #expect(Help.text(for: ["follow"])?.hasPrefix("usage: yb follow") == true)
-    #expect(Help.text(for: ["stash"]) != nil)
+    #expect(Help.text(for: ["doctor"]) != nil)
     #expect(Help.text(for: ["xyzzy"]) == nil)
   }
 

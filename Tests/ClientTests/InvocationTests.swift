@@ -32,7 +32,7 @@ import Wire
     #expect(try Invocation(["completions", "zsh"]) == .completions(shell: "zsh", program: "yb"))
     #expect(try Invocation(["completions", "fish", "yb-pedal"]) == .completions(shell: "fish", program: "yb-pedal"))
     #expect(try Invocation(["follow", "count", "--json"]) == .follow(topics: ["count"], .json))
-    #expect(try Invocation(["stash", "add", "--json"]) == .desk(["stash", "add", "--json"]))
+    #expect(try Invocation(["doctor", "add", "--json"]) == .desk(["doctor", "add", "--json"]))
   }
 
   @Test(

@@ -10,6 +10,14 @@ import Wire
     if program == "yb" {
       for command in Commands.all { #expect(page.contains(".B \(command.usage.replacing("-", with: "\\-"))\n")) }
     }
+    if program == "yarnbuddy" {
+      for verb in DeskVerb.all {
+        #expect(page.contains(".B \(verb.name)\n"))
+        for member in verb.members {
+          #expect(page.contains(".B \(verb.name) \(member.usage.replacing("-", with: "\\-"))\n"))
+        }
+      }
+    }
     let groff = try #require(Programs.find("groff"))
     let set = run(groff, ["-man", "-Kutf8", "-Tutf8", "-ww", "-z"], input: page)
     #expect(set.code == 0 && set.errorBytes.isEmpty, "\(String(decoding: set.errorBytes, as: UTF8.self))")

@@ -208,7 +208,7 @@ import Testing
     let shelf = try Shelf()
     let (project, counter) = try shelf.project("Sock")
     try shelf.step(.desk, project: project) { store throws(DatabaseError) in
-      _ = try store.insertNote(project, counter: counter, row: 1, text: "soft", at: Instant(milliseconds: 1))
+      _ = try store.insertNote(.project(project), counter: counter, row: 1, text: "soft", at: Instant(milliseconds: 1))
       try store.insertMark(counter, name: "lifeline", value: 1)
       try store.set("twice", to: "no")
       try store.insertToken("a", seq: 1, request: 1, at: Instant(milliseconds: 1))
@@ -220,7 +220,7 @@ import Testing
     _ = try store.work(project)
     _ = try store.projects()
     _ = try store.projectNames()
-    _ = try store.notes(project, limit: 1)
+    _ = try store.notes(of: .project(project), limit: 1)
     _ = try store.settings()
     _ = try store.token("a")
     _ = try store.token("b")

@@ -49,9 +49,10 @@ import Testing
           hat, Counter(id: Identifier(0), name: name, unit: Unit("stitch"), target: 7, isSigned: true),
           at: Instant(milliseconds: 5))
         try store.insertMark(counter, name: "lifeline", value: 3)
-        _ = try store.insertNote(hat, counter: counter, row: 3, text: "soft \u{1F9F6}", at: Instant(milliseconds: 6))
+        _ = try store.insertNote(
+          .project(hat), counter: counter, row: 3, text: "soft \u{1F9F6}", at: Instant(milliseconds: 6))
       }
-      _ = try store.insertNote(hat, counter: nil, row: nil, text: "gift", at: Instant(milliseconds: 7))
+      _ = try store.insertNote(.project(hat), counter: nil, row: nil, text: "gift", at: Instant(milliseconds: 7))
     }
     let before = try shelf.dump()
     let seq = try shelf.step { store throws(DatabaseError) in
@@ -172,7 +173,7 @@ import Testing
     let (project, counter) = try shelf.project("Sock")
     let seq = try shelf.set(counter, to: 1, in: project)
     try shelf.step(.desk, project: project) { store throws(DatabaseError) in
-      _ = try store.insertNote(project, counter: counter, row: 1, text: "soft", at: Instant(milliseconds: 1))
+      _ = try store.insertNote(.project(project), counter: counter, row: 1, text: "soft", at: Instant(milliseconds: 1))
     }
     try shelf.step(.settings) { store throws(DatabaseError) in try store.set("twice", to: "no") }
     #expect(try shelf.store.newestLive(project)?.seq == seq)

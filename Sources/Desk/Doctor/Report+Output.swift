@@ -39,8 +39,4 @@ extension Report {
     writer.newline()
     return String(decoding: writer.bytes, as: UTF8.self)
   }
-
-  private func padded(_ word: String, _ width: Int) -> String {
-    word + String(repeating: " ", count: max(1, width - word.count))
-  }
 }

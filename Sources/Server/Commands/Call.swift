@@ -11,6 +11,8 @@ struct Call {
   let now: Instant
   /// For debouncing, which must not be fooled by a clock that is set.
   let monotonic: Int64
+  /// What became of the file that the request names.
+  var kept: Result<MediaFolder.Kept, Failure>?
 
   var verb: Verb { command.verb }
 

@@ -109,8 +109,17 @@ extension Session {
     StateWriter.write(outcome, in: moved, to: &reply.outcome)
     reply.state = .project(project)
     let name = counter.id == work.activeCounter ? Telling("") : Telling("\(counter.name):")
-    reply.tell(name + telling)
+    reply.tell(name + telling + turnOfPage(from: work, to: moved, counter.id))
     if isNew { reply.telling = reply.telling.map { $0 + Telling("It is counted in “\(work.project.name)”.") } }
+  }
+
+  /// Where the pattern goes on, if that is another page: "Page 3 of 12."
+  private func turnOfPage(from old: Work, to new: Work, _ counter: Counter.ID) -> Telling {
+    guard let file = new.patternFile, let before = old.counter(counter).flatMap({ old.spot(for: $0) }),
+      let after = new.counter(counter).flatMap({ new.spot(for: $0) }), before.page != after.page
+    else { return Telling("") }
+    let page = "page \(after.page)\(file.pages.map { " of \($0)" } ?? "")"
+    return Telling("\(page.capitalisedFirst).", say: "Turn to \(page).")
   }
 
   /// Writes what a move left on links and reminders, where it differs.

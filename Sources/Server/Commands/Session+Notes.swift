@@ -3,18 +3,17 @@ internal import Speech
 internal import Store
 internal import Wire
 
-// note new, list, delete.
+// note new, list, edit, delete.
 extension Session {
   func noteNew(_ call: Call, _ reply: inout Reply) throws(Abort) {
     let (work, counter) = try place(call)
     guard let work else { throw .refused(Refusal(.missing, Sentences.noProject.text)) }
     let text = call.arguments[0]
-    guard text.contains(where: { !$0.isWhitespace }) else { throw .refused(Refusal(.value, "A note can't be empty.")) }
-    guard text.utf8.count <= 60_000 else { throw .refused(Refusal(.value, "A note holds up to 60,000 bytes.")) }
+    try Abort.refusing { () throws(Refusal) in try Note.check(text) }
     let row = try call.number(option: "row") ?? counter?.shown
     var id: Note.ID?
     try step(call, &reply, "a note", scope: .desk, project: work.project.id) { () throws(DatabaseError) in
-      id = try store.insertNote(work.project.id, counter: counter?.id, row: row, text: text, at: call.now)
+      id = try store.insertNote(.project(work.project.id), counter: counter?.id, row: row, text: text, at: call.now)
     }
     reply.state = .project(work.project.id)
     reply.more.field("note", id?.raw ?? 0)
@@ -26,7 +25,7 @@ extension Session {
     guard let id = try project(call) else { return reply.tell(Sentences.noProject) }
     let after = try call.number(option: "after", in: 0...Int(Int32.max)).map { Note.ID(Int64($0)) }
     let found = try Abort.mapping { () throws(DatabaseError) in
-      try store.notes(id, after: after, limit: Self.pageSize + 1)
+      try store.notes(of: .project(id), after: after, limit: Self.pageSize + 1)
     }
     let page = found.prefix(Self.pageSize)
     let units = Dictionary(uniqueKeysWithValues: try known(id).counters.map { ($0.id, $0.unit) })
@@ -48,16 +47,34 @@ extension Session {
     reply.tell(page.isEmpty ? "No notes." : page.count == 1 ? "1 note." : "\(page.count) notes.")
   }
 
+  func noteEdit(_ call: Call, _ reply: inout Reply) throws(Abort) {
+    let note = try note(call)
+    let text = call.arguments[1]
+    try Abort.refusing { () throws(Refusal) in try Note.check(text) }
+    var row = note.row
+    if call.option("row") == "none" { row = nil } else if let other = try call.number(option: "row") { row = other }
+    try step(
+      call, &reply, "editing note #\(note.id.raw)", scope: .desk, project: note.owner.project,
+      alters: text != note.text || row != note.row
+    ) { () throws(DatabaseError) in try store.update(note.id, text: text, row: row) }
+    reply.tell("Note #\(note.id.raw) has its new text. Wrong? undo seq=\(reply.seq ?? 0)")
+    reply.telling?.say = "Changed the note."
+  }
+
   func noteDelete(_ call: Call, _ reply: inout Reply) throws(Abort) {
-    let text = call.arguments[0].hasPrefix("#") ? String(call.arguments[0].dropFirst()) : call.arguments[0]
-    let id = Note.ID(Int64(try call.number(text, "ID", in: 1...Int(Int32.max))))
-    guard let project = try Abort.mapping({ () throws(DatabaseError) in try store.projectOfNote(id) }) else {
+    let note = try note(call)
+    try step(call, &reply, "deleting note #\(note.id.raw)", scope: .desk, project: note.owner.project) {
+      () throws(DatabaseError) in try store.delete(note.id)
+    }
+    reply.tell("Deleted note #\(note.id.raw). Wrong? undo seq=\(reply.seq ?? 0)")
+    reply.telling?.say = "Deleted the note."
+  }
+
+  private func note(_ call: Call) throws(Abort) -> Note {
+    let id: Note.ID = try call.id(0, of: "note")
+    guard let note = try Abort.mapping({ () throws(DatabaseError) in try store.note(id) }) else {
       throw .refused(Refusal(.missing, "There is no note #\(id.raw). To see them: note list"))
     }
-    try step(call, &reply, "deleting note #\(id.raw)", scope: .desk, project: project) { () throws(DatabaseError) in
-      try store.delete(id)
-    }
-    reply.tell("Deleted note #\(id.raw). Wrong? undo seq=\(reply.seq ?? 0)")
-    reply.telling?.say = "Deleted the note."
+    return note
   }
 }

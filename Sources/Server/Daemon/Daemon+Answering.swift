@@ -24,8 +24,9 @@ extension Daemon {
     }
   }
 
-  /// Answers now, or lets the client wait for the write lock.
-  private func perform(_ client: Client, _ call: Call) {
+  /// Answers now, or lets the client wait: for a file that it names to be copied, or for the write lock.
+  func perform(_ client: Client, _ call: Call) {
+    if call.verb == .photoNew, call.kept == nil, call.arguments[0].hasPrefix("/") { return keep(client, call) }
     if call.command.kind != .connection { keepTime() }
     if call.command.kind == .change, batch == nil, let session = openSession() {
       // Those who came first go first.

@@ -7,8 +7,8 @@ extension Daemon {
     if events.contains(.write) { markDirty(client) }
     if events.contains(.read) { return read(client) }
     guard !events.isDisjoint(with: .hangup) else { return }
-    // The peer is gone. A whole request that waits for the write lock is still carried out.
-    if client.waiting == nil { close(client) } else { loop.remove(client.socket.raw) }
+    // The peer is gone. A whole request that waits is still carried out.
+    if !client.isWaiting { close(client) } else { loop.remove(client.socket.raw) }
   }
 
   func read(_ client: Client) {
@@ -37,7 +37,7 @@ extension Daemon {
       case .line(let line): take(client, line)
       }
       client.isHeldBack = client.unsent > Client.outputLimit
-      return client.waiting != nil || client.isHeldBack ? .pause : .more
+      return client.isWaiting || client.isHeldBack ? .pause : .more
     }
     markDirty(client)
   }

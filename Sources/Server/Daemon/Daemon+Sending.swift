@@ -26,9 +26,9 @@ extension Daemon {
     if client.stuckSince == nil, wasStuck { stuck.removeAll { $0 === client } }
     if client.unsent == 0 {
       if client.isLagging { catchUp(client) }
-      if client.isLeaving || client.inputEnded && client.topics == nil && client.waiting == nil { return close(client) }
+      if client.isLeaving || client.inputEnded && client.topics == nil && !client.isWaiting { return close(client) }
     }
-    if client.isHeldBack, client.waiting == nil, client.unsent <= Client.outputLimit {
+    if client.isHeldBack, !client.isWaiting, client.unsent <= Client.outputLimit {
       client.isHeldBack = false
       process(client, UnsafeRawBufferPointer(start: nil, count: 0))
     }
@@ -47,7 +47,7 @@ extension Daemon {
 
   func updateInterest(_ client: Client) {
     var interest: Epoll.Interest = []
-    if !isStopping, !client.inputEnded, client.waiting == nil, client.unsent <= Client.outputLimit {
+    if !isStopping, !client.inputEnded, !client.isWaiting, client.unsent <= Client.outputLimit {
       interest.insert(.read)
     }
     if client.unsent > 0 { interest.insert(.write) }

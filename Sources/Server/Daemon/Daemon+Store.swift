@@ -95,7 +95,7 @@ extension Daemon {
       return
     }
     guard let program = Files.ownProgram() else { return }
-    do throws(Errno) { _ = try Spawn.detached([program, "--backup", storePath]) } catch {
+    do throws(Errno) { copyProcess = try Spawn.detached([program, "--backup", storePath]) } catch {
       log("the daily copy of the store: \(error)")
     }
   }

@@ -59,6 +59,12 @@ public final class Daemon {
   var nextTry: Int64?
   var tryPause: Int64 = 1
 
+  // Files that are being copied, one at a time, by processes of their own.
+  var keeping: [(client: Client, call: Call)] = []
+  var copying: Copying?
+  /// The process that makes the daily copy.
+  var copyProcess: Int32?
+
   // The wake-up.
   var hasLookedAtClocks = false
   /// What is due is not to be written before (monotonic), since it could not be.
@@ -113,7 +119,7 @@ public final class Daemon {
   private func readSignals() {
     while let signal = signals.next() {
       if signal == SIGCHLD {
-        for child in Spawn.reap() where child.status != 0 {
+        for child in Spawn.reap() where child.status != 0 && child.pid == copyProcess {
           log("the daily copy of the store failed; run yarnbuddyd --backup to see why")
         }
       } else {
@@ -128,6 +134,7 @@ public final class Daemon {
     hasLookedAtClocks = false
     retryWaiting()
     keepTime()
+    copyNext()
     repeat {
       commitBatch()
       flushAll()
@@ -163,6 +170,8 @@ public final class Daemon {
       client.waiting = nil
     }
     waiting = []
+    for (client, call) in keeping { client.append(failure.line(verb: call.verb.rawValue)) }
+    stopCopying()
     settle()
     let end = loopTime + 1000
     for client in clients.values {

@@ -24,6 +24,10 @@ final class Client: EventHandler {
 
   /// A change that waits for another program's write lock, and until when (monotonic).
   var waiting: (call: Call, until: Int64)?
+  /// A file that one of its requests names is being copied.
+  var isKeeping = false
+  /// Whether nothing more of it is carried out for now.
+  var isWaiting: Bool { waiting != nil || isKeeping }
   /// Whole lines of it may be held back, because there was too much to send.
   var isHeldBack = false
   /// Its last bytes have come.

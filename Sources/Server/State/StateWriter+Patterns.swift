@@ -10,6 +10,7 @@ extension StateWriter {
   static func writePattern(_ work: Work, _ counter: Counter?, to object: inout JSONWriter) {
     if let gauge = work.gauge { object.field("gauge", gauge.text) }
     object.field("size", work.size)
+    writePage(work, counter, to: &object)
     if !work.reminders.isEmpty {
       object.array("reminders") { array in
         for due in work.dueEverywhere(limit: dueLimit) { array.object { write(due, in: work, to: &$0) } }
@@ -46,6 +47,36 @@ extension StateWriter {
         }
       }
     }
+  }
+
+  /// The pattern's file, and where in it the row is.
+  private static func writePage(_ work: Work, _ counter: Counter?, to object: inout JSONWriter) {
+    guard let file = work.patternFile, let spot = work.spot(for: counter) else { return }
+    object.object("pattern") { object in
+      object.field("id", file.id.raw)
+      object.field("name", file.name)
+      object.field("page", spot.page)
+      object.position(spot.position)
+      object.field("pages", file.pages)
+      object.field("linked", !file.links.isEmpty)
+      object.field("size", file.details.size)
+      object.field("gauge", file.details.gauge?.text)
+      object.field("needles", file.details.needles)
+      object.field("hook", file.details.hook)
+    }
+  }
+
+  /// What is drawn on a page, as it lies while the person is at `spot`.
+  static func write(_ annotation: Annotation, at spot: PageSpot, to object: inout JSONWriter) {
+    let area = annotation.area(at: spot)
+    object.field("id", annotation.id.raw)
+    object.field("kind", annotation.kind.rawValue)
+    object.field("page", annotation.page)
+    object.position(area.top, as: "top")
+    object.position(area.bottom, as: "bottom")
+    object.position(area.left, as: "left")
+    object.position(area.right, as: "right")
+    object.field("text", annotation.text)
   }
 
   /// A row and what it asks for; a tally has no row.
@@ -190,4 +221,9 @@ extension StateWriter {
     crossed("passed", outcome.passed)
     crossed("again", outcome.again)
   }
+}
+
+extension JSONWriter {
+  /// Ten-thousandths of a page, as a number from 0 to 1.
+  mutating func position(_ value: Int, as key: StaticString = "position") { field(key, literal: PageSpot.text(value)) }
 }

@@ -5,7 +5,7 @@ enum Schema {
   /// `application_id` of the file: "Yarn".
   static let applicationID: Int64 = 0x5961_726E
 
-  static let tables: [Table] = baseTables + patternTables + timeTables
+  static let tables: [Table] = baseTables + patternTables + timeTables + yarnTables + mediaTables
 
   private static let baseTables: [Table] = [
     Table(
@@ -63,22 +63,6 @@ enum Schema {
       ],
       extras: ["CREATE INDEX mark_counter ON mark(counter)"]),
     Table(
-      "note", scope: .desk, project: "ROW.project",
-      columns: [
-        .reference("project", "project"),
-        .reference("counter", "counter", ""),
-        .integer("row", ""),
-        .text("text", bytes: 60_000),
-        .moment("written_at", "NOT NULL DEFAULT (\(SQL.now))"),
-      ],
-      dragged: ["counter"],
-      extras: [
-        "CREATE INDEX note_project ON note(project)",
-        "CREATE INDEX note_counter ON note(counter)",
-        // A note outlives the counter whose row it was written on.
-        "CREATE TRIGGER note_counter_gone BEFORE DELETE ON counter BEGIN UPDATE note SET counter=NULL WHERE counter=old.id; END",
-      ]),
-    Table(
       "active", project: "0",
       columns: [.reference("project", "project", "")],
       dragged: ["project"],
@@ -97,12 +81,13 @@ enum Schema {
       unique: ["key"]),
   ]
 
-  /// Which rows go with a row: each table's columns that point to it and may not be empty.
+  /// Which rows go with a row: each table's columns that point to it and may not be empty, or say that it owns them.
   static func children(of table: String) -> [(table: String, column: String)] {
     tables.flatMap { child in
-      child.columns.filter { $0.references == table && $0.declaration.hasPrefix("INTEGER NOT NULL") }.map {
-        (child.name, $0.name)
-      }
+      child.columns.filter { $0.references == table && ($0.isOwner || $0.declaration.hasPrefix("INTEGER NOT NULL")) }
+        .map {
+          (child.name, $0.name)
+        }
     }
   }
 }

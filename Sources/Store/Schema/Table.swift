@@ -6,11 +6,14 @@ struct Table: Sendable {
     let declaration: String
     /// The table that it points to.
     let references: String?
+    /// Whether the row goes with the one that it points to, though the column may be empty.
+    let isOwner: Bool
 
-    init(_ name: String, _ declaration: String, references: String? = nil) {
+    init(_ name: String, _ declaration: String, references: String? = nil, isOwner: Bool = false) {
       self.name = name
       self.declaration = declaration
       self.references = references
+      self.isOwner = isOwner
     }
   }
 
@@ -100,7 +103,9 @@ extension Table.Column {
 
   static func flag(_ name: String) -> Self { Self(name, "INTEGER NOT NULL DEFAULT 0 CHECK(\(name) IN (0,1))") }
 
-  static func reference(_ name: String, _ table: String, _ more: String = "NOT NULL") -> Self {
-    Self(name, "INTEGER \(more) REFERENCES \(table)(id) DEFERRABLE INITIALLY DEFERRED", references: table)
+  static func reference(_ name: String, _ table: String, _ more: String = "NOT NULL", isOwner: Bool = false) -> Self {
+    Self(
+      name, "INTEGER \(more) REFERENCES \(table)(id) DEFERRABLE INITIALLY DEFERRED", references: table, isOwner: isOwner
+    )
   }
 }

@@ -164,7 +164,39 @@ public enum Commands {
     Command(
       .noteList, [], [.init("after", "ID", "the next page, from the note after this one")], kind: .read,
       "List the project's notes."),
+    Command(
+      .noteEdit, [.init("ID", .word), .init("TEXT", .rest)], [.init("row", "N", "another row, or none")], topic: .desk,
+      "Give a note another text."),
     Command(.noteDelete, [.init("ID", .word)], topic: .desk, "Delete a note; undo seq=N brings it back."),
+
+    Command(
+      .photoNew, [.init("PATH", .rest)],
+      [
+        .init("row", "N", "another row than the one on the needles, or none"),
+        .init("caption", "TEXT", "what it shows"),
+      ], topic: .desk, "Keep a copy of a photo with the project; PATH is the whole path of a file."),
+    Command(.photoList, [], [after("photo")], kind: .read, "List the project's photos."),
+    Command(.photoDelete, [.init("ID", .word)], topic: .desk, "Take a photo off; undo seq=N brings it back."),
+
+    Command(.patternShow, kind: .read, "Tell where you are in the pattern."),
+    Command(.patternList, kind: .read, "List the project's patterns."),
+    Command(.patternUse, [.init("PATTERN", .rest)], topic: .desk, "Make a pattern the one that you follow."),
+    Command(
+      .patternPage, [.init("PAGE", .number)],
+      [
+        .init("at", "POSITION", "how far down the page, from 0 to 1, as 0.42; its top unless given"),
+        .init("row", "N|now", "link the pattern's row N to that place: the place follows the rows from then on"),
+      ], topic: .desk, "Say on which page of the pattern you are, or on which a row stands."),
+    Command(.patternLinks, kind: .read, "List which rows of the counter stand on which page."),
+    Command(
+      .patternUnlink, [.init("ROW|all", .word)], topic: .desk, "Take off the link of a row, or all of the counter's."),
+    Command(
+      .yarnList, [], [], kind: .read, "Tell what remains of the yarns that the project uses."),
+    Command(
+      .yarnUse, [.init("AMOUNT", .word), .init("YARN", .rest)], topic: .desk,
+      "Set yarn aside for the project, as: yarn use 2 skeins of Rios"),
+    Command(
+      .yarnReturn, [.init("YARN", .rest)], topic: .desk, "Take back all of a yarn that the project has."),
 
     Command(.timerShow, kind: .read, "Tell how long it has been, and what is open."),
     Command(.timerStart, [], [at], topic: .time, "Start the timer. A press does it by itself."),
@@ -271,6 +303,9 @@ public enum Commands {
     case ("mark", true): .markNew
     case ("note", false): .noteList
     case ("note", true): .noteNew
+    case ("photo", false): .photoList
+    case ("pattern", false): .patternShow
+    case ("yarn", false): .yarnList
     case ("settings", false): .settingsList
     case ("link", let hasMore): hasMore ? .linkNew : .linkList
     case ("repeat", let hasMore): hasMore ? .repeatNew : .repeatList

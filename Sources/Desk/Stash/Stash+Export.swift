@@ -1,0 +1,82 @@
+internal import Domain
+internal import Glibc
+internal import Posix
+internal import Store
+
+// stash export.
+extension Stash {
+  /// The columns, in their order: nothing else is ever written.
+  static let columns = [
+    "Name", "Colorway", "Color Family", "Dye Lot", "Quantity", "Remaining", "Weight", "Length", "Net Weight",
+    "Fiber Type", "Purchase Location", "Date Added", "Notes",
+  ]
+
+  func export(_ usage: String) throws(Problem) {
+    try needsArguments(usage)
+    try refusesOptions(usage)
+    let path = words.text
+    let (yarns, uses) = try Problem.reading { () throws(DatabaseError) in
+      try store.reading { () throws(DatabaseError) in (try store.yarns(), try store.yarnUses()) }
+    }
+    let stashed = yarns.filter(\.yarn.isStashed)
+    var writer = CSVWriter(marked: words.flags.contains("--bom"))
+    for column in Self.columns { writer.cell(column) }
+    writer.end()
+    for stored in stashed {
+      let yarn = stored.yarn
+      writer.cell(yarn.fullName)
+      writer.cell(yarn.colorway ?? "")
+      writer.cell(yarn.colorFamily ?? "")
+      writer.cell(yarn.dyeLot ?? "")
+      writer.cell(yarn.quantity?.text ?? "")
+      writer.cell(Self.remainingCell(yarn, uses[stored.id] ?? []))
+      writer.cell(yarn.weightText ?? "")
+      writer.cell(yarn.putUp.length?.text ?? "")
+      writer.cell(yarn.putUp.weight?.text ?? "")
+      writer.cell(yarn.fiber ?? "")
+      writer.cell(yarn.place ?? "")
+      writer.cell(yarn.added?.description ?? "")
+      writer.cell(yarn.notes ?? "")
+      writer.end()
+    }
+    guard path != "-" else { return Output.put(writer.bytes) }
+    try Self.write(writer.bytes, to: path)
+    Output.put("\(counted(stashed.count, "yarn")) in \(cleaned(path)).\n")
+  }
+
+  /// What is left, with all digits: in the unit in which it was bought, if it can be answered in that.
+  static func remainingCell(_ yarn: Yarn, _ uses: [YarnUse]) -> String {
+    switch yarn.override {
+    case .amount(let amount)?: return amount.text
+    case .text(let text)?: return text
+    case nil: break
+    }
+    guard uses.contains(where: { $0.state == .used }) else { return yarn.quantity?.text ?? "" }
+    let remaining = Remaining(yarn, uses: uses)
+    if let best = remaining.best(remaining.left) { return Amount(micro: best.micro, best.unit).text }
+    guard let quantity = yarn.quantity else { return "" }
+    let used = uses.filter { $0.state == .used }.flatMap(\.amounts).map(\.text).joined(separator: " and ")
+    return "\(quantity.text) less \(used)"
+  }
+
+  /// Puts a file in its place whole, or leaves what is there. A file that is no table of a stash is never written over.
+  private static func write(_ bytes: [UInt8], to path: String) throws(Problem) {
+    let head = Array(columns.joined(separator: ",").utf8)
+    if Files.exists(path) {
+      let there = try Input.bytes(path)
+      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      guard there.starts(with: head) || there.starts(with: mark + head) else {
+        throw Problem("\(path) is there already, and is no table of a stash", hint: "name another file")
+      }
+    }
+    let draft = "\(path).\(getpid()).new"
+    do throws(Errno) {
+      try FileDescriptor.open(draft, O_WRONLY | O_CREAT | O_EXCL).writeAll(bytes)
+      try Files.sync(draft)
+      try Files.rename(draft, to: path)
+    } catch {
+      try? Files.remove(draft)
+      throw Problem("\(path) can't be written: \(error)", hint: "see whether the folder is there, and yours")
+    }
+  }
+}

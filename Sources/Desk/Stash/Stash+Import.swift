@@ -1,0 +1,231 @@
+internal import Domain
+internal import Store
+
+// stash import.
+extension Stash {
+  static let importHelp = """
+
+    Reads our own table, a Ravelry stash export saved as CSV, or any table that has
+    a row of heads and a row a yarn. What is there already is found by brand, name,
+    colourway and dye lot, and left as it is: importing twice doubles nothing.
+
+      --dry-run            Only tell what would be done.
+      --update             Take over what the table has otherwise.
+      decimal=point|comma  What parts a fraction, where 1,234 may be either.
+      dates=dmy|mdy|ymd    Which number is the day, where 03/04/2026 may be either.
+      status=STATUS        For all of its yarns: Ravelry has a sheet for each.
+
+    - is standard input. What is not understood is listed by row and column, and
+    what it said is kept in the notes where a yarn has no other place for it.
+
+    """
+
+  /// What is to be done with a row.
+  private enum Deed {
+    case add(ImportTable.Row)
+    case same
+    case differs(ImportTable.Row, StoredYarn, Yarn, [String])
+  }
+
+  func importTable(_ usage: String) throws(Problem) {
+    try needsArguments(usage)
+    let choices = try choices()
+    let path = words.text
+    let name = path == "-" ? "standard input" : path
+    let bytes = try Input.bytes(path)
+    let table: ImportTable
+    do throws(CSVReader.Failure) { table = try ImportTable(bytes, choices, today: Desk.today) } catch {
+      throw Problem("\(name) can't be read as a table: \(error.message)", hint: error.hint)
+    }
+    for remark in table.remarks { Output.put(cleaned(remark.line) + "\n") }
+    let blocking = table.remarks.filter(\.isBlocking).count
+    guard blocking == 0 else {
+      throw Problem("nothing was imported: \(counted(blocking, "cell")) may be meant in two ways", hint: "see above")
+    }
+    let isDry = words.flags.contains("--dry-run")
+    let updates = words.flags.contains("--update")
+    let planned = try Problem.reading { () throws(DatabaseError) in
+      try store.reading { () throws(DatabaseError) in try plan(table) }
+    }
+    guard !isDry, planned.contains(where: { changes($0, updates) }) else {
+      return tell(planned, seq: nil, updates: updates)
+    }
+    // Planned anew under the write lock, so that two imports at once double nothing.
+    let label = Desk.label("stash import", "the import of \(name)")
+    let (deeds, seq) = try Problem.mapping { () throws(Abort) in
+      try store.step(label) { () throws(Abort) in
+        try Abort.mapping { () throws(DatabaseError) in try carryOut(table, updates: updates) }
+      }
+    }
+    tell(deeds, seq: seq, updates: updates)
+  }
+
+  private func choices() throws(Problem) -> ImportTable.Choices {
+    var choices = ImportTable.Choices()
+    for option in words.options {
+      switch (option.name, option.value) {
+      case ("decimal", "point"): choices.mark = .point
+      case ("decimal", "comma"): choices.mark = .comma
+      case ("decimal", _): throw Problem(usage: "decimal= is point or comma", hint: "as in: decimal=comma")
+      case ("dates", let value):
+        guard let order = ImportDate.Order(rawValue: value) else {
+          throw Problem(usage: "dates= is dmy, mdy or ymd", hint: "as in: dates=dmy")
+        }
+        choices.order = order
+      case ("status", let value):
+        guard let status = Yarn.Status(rawValue: value) else {
+          throw Problem(
+            usage: "status= is \(Naming.choice(Yarn.Status.allCases.map(\.rawValue)))", hint: "as in: status=used-up")
+        }
+        choices.status = status
+      default:
+        throw Problem(usage: "import has no \(option.name)=", hint: "it has: decimal= dates= status=")
+      }
+    }
+    return choices
+  }
+
+  // MARK: Finding what is there
+
+  private func plan(_ table: ImportTable) throws(DatabaseError) -> [Deed] {
+    let stored = try store.yarns()
+    let uses = try store.yarnUses()
+    // Those of the stash go first; each is found once.
+    let order = stored.sorted { a, b in a.yarn.isStashed != b.yarn.isStashed ? a.yarn.isStashed : a.id < b.id }
+    var byImport: [String: [StoredYarn]] = [:]
+    var byName: [String: [StoredYarn]] = [:]
+    for yarn in order.reversed() {
+      if let key = yarn.importKey { byImport[key, default: []].append(yarn) }
+      byName[Self.key(yarn.yarn), default: []].append(yarn)
+    }
+    var taken: Set<Yarn.ID> = []
+    func find(_ key: String, _ index: inout [String: [StoredYarn]]) -> StoredYarn? {
+      while let last = index[key]?.popLast() {
+        if taken.insert(last.id).inserted { return last }
+      }
+      return nil
+    }
+    return table.rows.map { row in
+      let key = Self.key(row.yarn)
+      guard let found = find(key, &byImport) ?? find(key, &byName) else { return .add(row) }
+      return Self.compare(row, found, uses[found.id] ?? [], isOurs: table.isOurs)
+    }
+  }
+
+  /// What a row is known by.
+  private static func key(_ yarn: Yarn) -> String {
+    let key = [yarn.fullName, yarn.colorway ?? "", yarn.dyeLot ?? ""].map { $0.lowercased() }.joined(
+      separator: "\u{1F}")
+    return key.utf8.count <= 1000 ? key : String(key.prefix(200))
+  }
+
+  private static func compare(_ row: ImportTable.Row, _ stored: StoredYarn, _ uses: [YarnUse], isOurs: Bool) -> Deed {
+    var merged = stored.yarn
+    var differences: [String] = []
+    for field in YarnField.allCases where row.given.contains(field) {
+      // The key holds the brand and the name already, whichever of the two columns they came in.
+      guard field != .name && field != .brand else { continue }
+      let there = field.text(of: stored.yarn)
+      let new = field.text(of: row.yarn)
+      guard there != new else { continue }
+      differences.append("\(field.rawValue) \(there ?? "nothing") → \(new ?? "nothing")")
+      merged.copy(field, from: row.yarn)
+    }
+    if row.saysLeft {
+      let there = remainingCell(stored.yarn, uses)
+      let new = remainingCell(row.yarn, [])
+      if there != new {
+        differences.append("left \(there.isEmpty ? "nothing" : there) → \(new)")
+        merged.override = row.yarn.override ?? row.yarn.quantity.map { .amount($0) }
+      }
+    }
+    return differences.isEmpty ? .same : .differs(row, stored, merged, differences)
+  }
+
+  private func changes(_ deed: Deed, _ updates: Bool) -> Bool {
+    switch deed {
+    case .add: true
+    case .same: false
+    case .differs: updates
+    }
+  }
+
+  private func carryOut(_ table: ImportTable, updates: Bool) throws(DatabaseError) -> [Deed] {
+    let deeds = try plan(table)
+    for deed in deeds {
+      switch deed {
+      case .add(let row): _ = try store.insert(row.yarn, importKey: Self.key(row.yarn), at: Desk.now)
+      case .differs(_, let stored, let merged, _) where updates:
+        var changed = stored
+        changed.yarn = merged
+        try store.update(changed, from: stored.yarn)
+      case .same, .differs: break
+      }
+    }
+    return deeds
+  }
+
+  // MARK: Telling
+
+  private func tell(_ deeds: [Deed], seq: Int64?, updates: Bool) {
+    let isDry = words.flags.contains("--dry-run")
+    var text = ""
+    var (added, same, differing) = (0, 0, 0)
+    for deed in deeds {
+      switch deed {
+      case .add(let row):
+        added += 1
+        let quantity = row.yarn.quantity.map { ", \($0.text)" } ?? ""
+        if isDry { text += "row \(row.number): new: \(cleaned(row.yarn.title))\(quantity)\n" }
+      case .same: same += 1
+      case .differs(let row, let stored, _, let differences):
+        differing += 1
+        guard isDry || !updates else { continue }
+        text +=
+          cleaned(
+            "row \(row.number): \(stored.yarn.title) is #\(stored.id.raw): \(differences.joined(separator: "; "))")
+          + "\n"
+      }
+    }
+    let parts = [
+      "\(added) new", "\(same) there already",
+      differing == 0
+        ? nil : "\(differing) \(updates ? isDry ? "to be changed" : "changed" : "there with other words, left alone")",
+    ]
+    text += parts.compactMap { $0 }.joined(separator: ", ") + "."
+    if isDry {
+      text += " Nothing was written."
+    } else if let seq {
+      text += " Wrong? yarnbuddy undo seq=\(seq)"
+    }
+    if differing > 0, !updates { text += " To take them over: --update" }
+    Output.put(text + "\n")
+  }
+}
+
+extension Yarn {
+  /// Takes one field over from another yarn.
+  fileprivate mutating func copy(_ field: YarnField, from other: Yarn) {
+    switch field {
+    case .name: name = other.name
+    case .brand: brand = other.brand
+    case .colorway: colorway = other.colorway
+    case .family: colorFamily = other.colorFamily
+    case .lot: dyeLot = other.dyeLot
+    case .weight: (weight, weightName) = (other.weight, other.weightName)
+    case .fiber: fiber = other.fiber
+    case .skein: putUp.weight = other.putUp.weight
+    case .length: putUp.length = other.putUp.length
+    case .quantity: quantity = other.quantity
+    case .price: price = other.price
+    case .place: place = other.place
+    case .bought: bought = other.bought
+    case .added: added = other.added
+    case .stored: storedIn = other.storedIn
+    case .status: status = other.status
+    case .stashed: isStashed = other.isStashed
+    case .tags: tags = other.tags
+    case .notes: notes = other.notes
+    }
+  }
+}

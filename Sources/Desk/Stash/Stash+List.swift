@@ -1,0 +1,126 @@
+internal import Domain
+internal import Speech
+internal import Store
+internal import Wire
+
+// stash list, show.
+extension Stash {
+  func list() throws(Problem) {
+    let filter = try YarnFilter(words)
+    let (found, uses) = try Problem.reading { () throws(DatabaseError) in
+      try store.reading { () throws(DatabaseError) in (try store.yarns(), try store.yarnUses()) }
+    }
+    let listed = filter.sorted(found.filter(filter.takes), uses: uses)
+    if words.flags.contains("--json") { return Output.put(Self.json(listed, uses)) }
+    guard !listed.isEmpty else {
+      return Output.put(
+        found.isEmpty
+          ? "No yarn yet. As: yarnbuddy stash add Rios brand=Malabrigo quantity=5 skein=100g\n" : "No yarn is so.\n")
+    }
+    var table = Table(
+      heads: ["id", "yarn", "weight", "left", "lies in"], numbers: [0], width: Output.width, elastic: [1, 4, 2])
+    for stored in listed {
+      let yarn = stored.yarn
+      table.add([
+        String(stored.id.raw), cleaned(yarn.title), cleaned(yarn.weightText ?? ""),
+        cleaned(Self.leftText(yarn, uses[stored.id])), cleaned(yarn.storedIn ?? ""),
+      ])
+    }
+    Output.put(table.text + "\n\(counted(listed.count, "yarn")).\n")
+  }
+
+  /// What is left in a few characters.
+  private static func leftText(_ yarn: Yarn, _ uses: [YarnUse]?) -> String {
+    if uses == nil, yarn.override == nil { return yarn.quantity?.text ?? "" }
+    let remaining = Remaining(yarn, uses: uses ?? [])
+    if case .text(let text)? = yarn.override { return text }
+    guard let best = remaining.best(remaining.left) else { return "?" }
+    let free = remaining.free[best.unit].map { $0 == best.micro ? "" : ", \(Amount.about($0, best.unit)) free" } ?? ""
+    return Amount.about(best.micro, best.unit) + free
+  }
+
+  func show(_ usage: String) throws(Problem) {
+    try needsArguments(usage)
+    try refusesOptions(usage)
+    let stored = try yarn(named: words.text)
+    let remaining = try remaining(stored)
+    if words.flags.contains("--json") { return Output.put(Self.json([stored], [stored.id: remaining.uses])) }
+    var text = "#\(stored.id.raw) \(cleaned(stored.yarn.title))\(stored.yarn.isArchived ? " (archived)" : "")\n"
+    for field in YarnField.allCases where ![.name, .stashed].contains(field) {
+      guard let value = field.text(of: stored.yarn) else { continue }
+      let lines = value.split(omittingEmptySubsequences: false) { $0.isNewline }.map { cleaned(String($0)) }
+      text +=
+        "  " + padded(field.rawValue, 10) + lines.joined(separator: "\n" + String(repeating: " ", count: 12)) + "\n"
+    }
+    if !stored.yarn.isStashed { text += "  not in the stash\n" }
+    text += wrapped(cleaned(YarnSentences.remaining(remaining).text), to: Output.width).joined(separator: "\n") + "\n"
+    if !remaining.missing.isEmpty {
+      text += "For all units, say \(YarnSentences.missing(remaining.missing)).\n"
+    }
+    Output.put(text)
+  }
+
+  // MARK: JSON
+
+  private static func json(_ listed: [StoredYarn], _ uses: [Yarn.ID: [YarnUse]]) -> String {
+    var writer = JSONWriter()
+    writer.object { object in
+      object.field("ok", true)
+      object.array("yarns") { array in
+        for stored in listed { array.object { write(stored, uses[stored.id] ?? [], to: &$0) } }
+      }
+      object.field("text", "\(counted(listed.count, "yarn")).")
+    }
+    writer.newline()
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  private static func write(_ stored: StoredYarn, _ uses: [YarnUse], to object: inout JSONWriter) {
+    let yarn = stored.yarn
+    func field(_ key: StaticString, _ value: String?) { if let value { object.field(key, value) } }
+    func amount(_ key: StaticString, _ value: Amount?) {
+      guard let value else { return }
+      object.object(key) { object in
+        object.field("amount", Decimals.text(value.micro))
+        object.field("unit", value.unit.rawValue)
+      }
+    }
+    object.field("id", stored.id.raw)
+    object.field("uid", stored.uid)
+    object.field("name", yarn.name)
+    field("brand", yarn.brand)
+    field("colorway", yarn.colorway)
+    field("color_family", yarn.colorFamily)
+    field("dye_lot", yarn.dyeLot)
+    if let weight = yarn.weight { object.field("weight", weight.rawValue) }
+    field("weight_name", yarn.weightName)
+    field("fiber", yarn.fiber)
+    amount("skein_weight", yarn.putUp.weight)
+    amount("skein_length", yarn.putUp.length)
+    amount("quantity", yarn.quantity)
+    field("price", yarn.price)
+    field("place", yarn.place)
+    field("bought_on", yarn.bought?.description)
+    field("added_on", yarn.added?.description)
+    field("stored_in", yarn.storedIn)
+    field("notes", yarn.notes)
+    object.field("status", yarn.status.rawValue)
+    object.field("stashed", yarn.isStashed)
+    object.field("archived", yarn.isArchived)
+    object.array("tags") { array in
+      for tag in yarn.tags { array.string(tag) }
+    }
+    let remaining = Remaining(yarn, uses: uses)
+    remaining.write(to: &object)
+    object.array("projects") { array in
+      for use in uses {
+        array.object { object in
+          object.field("id", use.project.raw)
+          object.field("name", use.name)
+          object.field("status", use.status.rawValue)
+          remaining.write(use, to: &object)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/// What remains of a yarn: reckoned from what was bought and from its projects, unless the person has said it.
+public struct Remaining: Equatable, Sendable {
+  /// A sum in each unit that it can be given in, in millionths.
+  public typealias Sums = [YarnUnit: Int64]
+
+  public let yarn: Yarn
+  public let uses: [YarnUse]
+  /// What is left when finished projects are taken off, or the amount that the person has said. Empty where it can't be reckoned.
+  public let left: Sums
+  /// What projects in progress or hibernating have.
+  public let setAside: Sums
+  /// What is left when these are taken off as well.
+  public let free: Sums
+  /// What finished projects have.
+  public let used: Sums
+  /// What would have to be known to give ``left`` in all units.
+  public let missing: [Missing]
+
+  public init(_ yarn: Yarn, uses: [YarnUse] = []) {
+    self.yarn = yarn
+    self.uses = uses
+    func tally(_ state: YarnUse.State) -> Tally { Tally(uses.filter { $0.state == state }.flatMap(\.amounts)) }
+    func sums(_ tally: Tally) -> Sums { Self.sums(tally, yarn.putUp) }
+    let used = tally(.used)
+    let setAside = tally(.setAside)
+    self.used = sums(used)
+    self.setAside = sums(setAside)
+    let left: Tally?
+    var isSaid = false
+    switch yarn.override {
+    case .amount(let amount)?:
+      left = Tally([amount])
+      isSaid = true
+    case .text?:
+      left = nil
+      isSaid = true
+    case nil: left = yarn.quantity.map { Tally([$0]) - used }
+    }
+    self.left = left.map(sums) ?? [:]
+    free = left.map { sums($0 - setAside) } ?? [:]
+    if let left {
+      let lacking = YarnUnit.Dimension.allCases.flatMap { left.missing(in: $0, yarn.putUp) }
+      missing = Missing.allCases.filter(lacking.contains)
+    } else {
+      missing = isSaid ? [] : [.quantity]
+    }
+  }
+
+  private static func sums(_ tally: Tally, _ putUp: PutUp) -> Sums {
+    var sums: Sums = [:]
+    for unit in YarnUnit.allCases {
+      if let micro = tally.micro(in: unit, putUp) { sums[unit] = micro }
+    }
+    return sums
+  }
+
+  /// Whether finished projects have more than there was.
+  public var isOverdrawn: Bool { left.values.contains { $0 < 0 } }
+
+  /// Whether there is less than projects in progress are to have.
+  public var isOverallotted: Bool { free.values.contains { $0 < 0 } }
+
+  /// The units to show, the most telling first: that in which it was bought, then those of a skein's label.
+  public var units: [YarnUnit] {
+    var said: [YarnUnit] = []
+    if case .amount(let amount)? = yarn.override { said.append(amount.unit) }
+    said += [yarn.quantity?.unit, yarn.putUp.weight?.unit, yarn.putUp.length?.unit].compactMap { $0 }
+    said += uses.flatMap { $0.amounts.map(\.unit) }
+    var units: [YarnUnit] = []
+    for unit in said + [.skein, .gram, .metre] where !units.contains(where: { $0.dimension == unit.dimension }) {
+      units.append(unit)
+    }
+    return units
+  }
+
+  /// What a project that is not finished still takes: its share of its yarn for the rows that are left.
+  ///
+  /// Empty where its rows or their target are not known, or its amounts can't be added up.
+  public func stillTakes(_ use: YarnUse) -> Sums {
+    guard use.state == .setAside, let rows = use.rows else { return [:] }
+    return Self.sums(Tally(use.amounts), yarn.putUp).compactMapValues { micro in
+      let total = Int128(rows.total)
+      return Int64(exactly: (Int128(micro) * Int128(rows.total - rows.done) * 2 + total) / (total * 2))
+    }
+  }
+
+  /// What a project has of the yarn, in each unit in which that can be given.
+  public func share(_ use: YarnUse) -> Sums { Self.sums(Tally(use.amounts), yarn.putUp) }
+
+  /// In the unit that tells most: that in which it was bought, unless only another can be answered.
+  public func best(_ sums: Sums) -> (micro: Int64, unit: YarnUnit)? {
+    for unit in units {
+      if let micro = sums[unit] { return (micro, unit) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,147 @@
+import Testing
+
+@testable import Domain
+
+/// Worked examples, each reckoned by hand.
+@Suite struct RemainingTests {
+  private let weight = Amount(micro: 100_000_000, .gram)
+  private let length = Amount(micro: 200_000_000, .metre)
+
+  private func yarn(_ quantity: Amount?, weight: Amount? = nil, length: Amount? = nil) -> Yarn {
+    var yarn = Yarn(name: "Rios")
+    yarn.quantity = quantity
+    yarn.putUp = PutUp(weight: weight, length: length)
+    return yarn
+  }
+
+  private func skeins(_ count: Double) -> Amount { Amount(micro: Int64(count * 1_000_000), .skein) }
+  private func grams(_ count: Int64) -> Amount { Amount(micro: count * 1_000_000, .gram) }
+
+  private func use(
+    _ id: Int64, _ status: Project.Status, _ amounts: Amount..., rows: (Int, Int)? = nil
+  ) -> YarnUse {
+    YarnUse(
+      project: Identifier(id), name: "P\(id)", status: status, amounts: amounts,
+      rows: rows.flatMap { YarnUse.Rows(done: $0.0, total: $0.1) })
+  }
+
+  @Test func `with all known it is answered in all units`() {
+    // 5 skeins of 100 g and 200 m, less 1.5 skeins: 3.5 skeins, 350 g, 700 m; 350/28.349523125 oz, 700/0.9144 yd.
+    let remaining = Remaining(yarn(skeins(5), weight: weight, length: length), uses: [use(1, .finished, skeins(1.5))])
+    #expect(
+      remaining.left == [
+        .skein: 3_500_000, .gram: 350_000_000, .ounce: 12_345_887, .metre: 700_000_000, .yard: 765_529_309,
+      ])
+    #expect(remaining.missing == [])
+    #expect(remaining.free == remaining.left)
+    #expect(remaining.used[.gram] == 150_000_000)
+  }
+
+  @Test func `finished projects count, whatever their unit; those in progress stand apart; frogged ones don't`() {
+    // 500 g; finished: 50 m (25 g) and 100 g, so 375 g. Set aside: 1 skein and half of one, 150 g: 225 g free.
+    let remaining = Remaining(
+      yarn(grams(500), weight: weight, length: length),
+      uses: [
+        use(1, .finished, Amount(micro: 50_000_000, .metre), grams(100)), use(2, .inProgress, skeins(1)),
+        use(3, .hibernating, skeins(0.5)), use(4, .frogged, skeins(3)),
+      ])
+    #expect(remaining.left[.gram] == 375_000_000)
+    #expect(remaining.setAside[.gram] == 150_000_000)
+    #expect(remaining.free[.gram] == 225_000_000)
+    #expect(remaining.left[.skein] == 3_750_000)
+    #expect(remaining.best(remaining.left)?.unit == .gram)
+    #expect(!remaining.isOverdrawn && !remaining.isOverallotted)
+  }
+
+  @Test func `without the length of a skein, skeins and weight are answered and the length is named`() {
+    let remaining = Remaining(yarn(skeins(2), weight: weight), uses: [use(1, .finished, grams(50))])
+    #expect(remaining.left[.skein] == 1_500_000)
+    #expect(remaining.left[.gram] == 150_000_000)
+    #expect(remaining.left[.metre] == nil)
+    #expect(remaining.missing == [.skeinLength])
+  }
+
+  @Test func `where what was bought and what was used can't be added up, nothing is made up`() {
+    let remaining = Remaining(yarn(skeins(5)), uses: [use(1, .finished, grams(100))])
+    #expect(remaining.left == [:])
+    #expect(remaining.missing == [.skeinWeight, .skeinLength])
+    #expect(remaining.used == [.gram: 100_000_000, .ounce: 3_527_396])
+  }
+
+  @Test func `without what was bought only what was used is known`() {
+    let remaining = Remaining(yarn(nil), uses: [use(1, .finished, skeins(2))])
+    #expect(remaining.left == [:] && remaining.missing == [.quantity])
+    #expect(remaining.used == [.skein: 2_000_000])
+  }
+
+  @Test func `the person's own amount wins over what is reckoned, and what is set aside comes off it`() {
+    var said = yarn(skeins(5), weight: weight, length: length)
+    said.override = .amount(grams(120))
+    let remaining = Remaining(said, uses: [use(1, .finished, skeins(4)), use(2, .inProgress, grams(70))])
+    #expect(remaining.left[.gram] == 120_000_000)
+    #expect(remaining.left[.skein] == 1_200_000)
+    #expect(remaining.free[.gram] == 50_000_000)
+    #expect(remaining.best(remaining.left)?.unit == .gram)
+    said.override = nil
+    #expect(Remaining(said, uses: remaining.uses).left[.skein] == 1_000_000)
+  }
+
+  @Test func `the person's own text wins, and no number is set against it`() {
+    var said = yarn(skeins(5), weight: weight)
+    said.override = .text("a ball and a bit")
+    let remaining = Remaining(said, uses: [use(1, .inProgress, skeins(1))])
+    #expect(remaining.left == [:] && remaining.free == [:] && remaining.missing == [])
+    #expect(remaining.setAside[.gram] == 100_000_000)
+  }
+
+  @Test func `an overdrawn yarn is said to be, and one of which more is set aside than there is`() {
+    let overdrawn = Remaining(yarn(skeins(2), weight: weight), uses: [use(1, .finished, grams(250))])
+    #expect(overdrawn.isOverdrawn)
+    #expect(overdrawn.left[.skein] == -500_000)
+    let overallotted = Remaining(yarn(skeins(2)), uses: [use(1, .inProgress, skeins(3))])
+    #expect(!overallotted.isOverdrawn && overallotted.isOverallotted)
+    #expect(overallotted.free == [.skein: -1_000_000])
+  }
+
+  @Test func `a project still takes the share of the rows that are left`() {
+    // 3 skeins for 60 rows, 24 of them done: 36/60 of 3 is 1.8 skeins, 180 g.
+    let working = use(1, .inProgress, skeins(3), rows: (24, 60))
+    let remaining = Remaining(yarn(skeins(5), weight: weight), uses: [working])
+    #expect(remaining.stillTakes(working)[.skein] == 1_800_000)
+    #expect(remaining.stillTakes(working)[.gram] == 180_000_000)
+    // A third of a skein is 0.333333 and not 0.34.
+    #expect(remaining.stillTakes(use(2, .hibernating, skeins(1), rows: (2, 3)))[.skein] == 333_333)
+    #expect(remaining.stillTakes(use(3, .inProgress, skeins(1), rows: (3, 3)))[.skein] == 0)
+    #expect(remaining.stillTakes(use(4, .inProgress, skeins(1), rows: (9, 3)))[.skein] == 0)
+    #expect(remaining.stillTakes(use(5, .inProgress, skeins(1), rows: (-2, 4)))[.skein] == 1_000_000)
+    #expect(remaining.stillTakes(use(6, .inProgress, skeins(1))) == [:])
+    #expect(remaining.stillTakes(use(7, .inProgress, skeins(1), rows: (0, 0))) == [:])
+    #expect(remaining.stillTakes(use(8, .finished, skeins(1), rows: (1, 2))) == [:])
+  }
+
+  @Test func `the unit to show is that in which it was bought`() {
+    let remaining = Remaining(
+      yarn(
+        Amount(micro: 900_000_000, .yard), weight: Amount(micro: 3_500_000, .ounce),
+        length: Amount(micro: 210_000_000, .yard)))
+    #expect(remaining.units == [.yard, .ounce, .skein])
+  }
+
+  @Test func `a phrase parts the amount, the yarn and the project`() throws {
+    func parsed(_ words: String..., namesProject: Bool = true) throws -> [String?] {
+      let phrase = try YarnPhrase(words, namesProject: namesProject)
+      return [phrase.amount.text, phrase.yarn, phrase.project]
+    }
+    #expect(try parsed("2", "skeins", "of", "Rios", "in", "Raglan") == ["2 skeins", "Rios", "Raglan"])
+    #expect(try parsed("2 skeins of Rios in Left sock") == ["2 skeins", "Rios", "Left sock"])
+    #expect(try parsed("100g", "Felted", "Tweed") == ["100 g", "Felted Tweed", nil])
+    #expect(try parsed("1.5", "Rios, Azul") == ["1.5 skeins", "Rios, Azul", nil])
+    #expect(try parsed("2", "skeins") == ["2 skeins", "skeins", nil])
+    #expect(try parsed("2", "of") == ["2 skeins", "of", nil])
+    #expect(try parsed("2", "Rain in Spain in Hat") == ["2 skeins", "Rain in Spain", "Hat"])
+    #expect(try parsed("2", "Rain in Spain", namesProject: false) == ["2 skeins", "Rain in Spain", nil])
+    for words in [[], ["2"], ["much", "Rios"], ["0", "Rios"], ["-1", "Rios"]] {
+      #expect(throws: Refusal.self) { try YarnPhrase(words, namesProject: true) }
+    }
+  }
+}

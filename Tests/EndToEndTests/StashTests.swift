@@ -1,0 +1,295 @@
+import Foundation
+import TestSupport
+import Testing
+import Wire
+
+/// yarnbuddy stash with the real programs, and with those of others that read its tables.
+@Suite struct StashTests {
+  private func stash(_ daemon: Daemon, _ words: String..., zone: String = "UTC", input: String = "") -> Finished {
+    run(
+      Programs.folder + "/yarnbuddy", ["stash"] + words, environment: daemon.environment.merging(["TZ": zone]) { $1 },
+      input: input)
+  }
+
+  /// Names that break tables, and what else a yarn can have.
+  private func fill(_ daemon: Daemon) {
+    for words in [
+      [
+        "add", "=SUM(A1:A9)", "brand=Ann \"the best\", Ltd.", "colorway=🧶 emoji", "quantity=2.5",
+        "notes=two\nlines, a comma",
+      ],
+      [
+        "add", "Rios", "brand=Malabrigo", "weight=Light Fingering (CYC 1)", "skein=100g", "length=192m", "quantity=5",
+        "lot=12;A",
+      ],
+      ["add", "quantity=3.5oz", "family=Blue", "fiber=wool", "place=Loop", "added=2026-01-31", "--", "-5"],
+      ["add", "'quoted'", "quantity=0.333333 skeins", "added=2024-02-29"],
+      ["add", "@home", "quantity=400yd", "notes=+1\n=2"],
+      ["add", "Not mine", "stashed=no", "quantity=1"],
+    ] { #expect(run(Programs.folder + "/yarnbuddy", ["stash"] + words, environment: daemon.environment).code == 0) }
+    #expect(stash(daemon, "left", "Rios", "120g").code == 0)
+    #expect(stash(daemon, "left", "@home", "-ish: about half").code == 2)
+    #expect(stash(daemon, "left", "@home", "--", "-ish: about half").code == 0)
+  }
+
+  @Test func `a table goes out, into an empty store, and out again without a byte's loss`() throws {
+    let daemon = Daemon(starts: false)
+    fill(daemon)
+    for mark in [[], ["--bom"]] {
+      let table = run(
+        Programs.folder + "/yarnbuddy", ["stash", "export", "-"] + mark, environment: daemon.environment)
+      #expect(table.code == 0)
+      let other = Daemon(starts: false)
+      let taken = stash(other, "import", "-", input: table.output)
+      #expect(taken.output.hasPrefix("5 new, 0 there already."), "\(taken.output) \(taken.errors)")
+      let again = run(
+        Programs.folder + "/yarnbuddy", ["stash", "export", "-"] + mark, environment: other.environment)
+      #expect(again.outputBytes == table.outputBytes)
+      // Twice doubles nothing, neither here nor where it came from.
+      #expect(stash(other, "import", "-", input: table.output).output == "0 new, 5 there already.\n")
+      #expect(stash(daemon, "import", "-", input: table.output).output == "0 new, 5 there already.\n")
+    }
+  }
+
+  @Test(.enabled(if: Programs.has("python3"), "python3 is not installed"))
+  func `Python's csv reads the table as it is meant`() throws {
+    let daemon = Daemon(starts: false)
+    fill(daemon)
+    let file = daemon.scratch.file("stash.csv")
+    #expect(stash(daemon, "export", file, "--bom").output == "5 yarns in \(file).\n")
+    let script = """
+      import csv, json, sys
+      with open(sys.argv[1], encoding='utf-8-sig', newline='') as file:
+          print(json.dumps(list(csv.reader(file, strict=True)), ensure_ascii=False))
+      """
+    let python = run(Programs.find("python3")!, ["-c", script, file], environment: ["PYTHONUTF8": "1"])
+    let rows = try #require(JSON(parsing: python.output)?.array?.map { $0.array?.compactMap(\.string) ?? [] })
+    #expect(
+      rows.first == [
+        "Name", "Colorway", "Color Family", "Dye Lot", "Quantity", "Remaining", "Weight", "Length", "Net Weight",
+        "Fiber Type",
+        "Purchase Location", "Date Added", "Notes",
+      ])
+    #expect(rows.count == 6)
+    #expect(rows.allSatisfy { $0.count == 13 })
+    let names = rows.dropFirst().map { $0[0] }
+    #expect(Set(names) == ["Ann \"the best\", Ltd. =SUM(A1:A9)", "Malabrigo Rios", "'-5", "'quoted'", "'@home"])
+    let rios = try #require(rows.first { $0[0] == "Malabrigo Rios" })
+    #expect(Array(rios[4...8]) == ["5 skeins", "120 g", "Light Fingering (CYC 1)", "192 m", "100 g"])
+    let first = try #require(rows.first { $0[0].hasPrefix("Ann") })
+    #expect(first[1] == "🧶 emoji" && first[12] == "two\nlines, a comma")
+  }
+
+  @Test(.enabled(if: Programs.has("soffice"), "soffice is not installed"))
+  func `LibreOffice opens the table right, and what it saves is read back`() throws {
+    let daemon = Daemon(starts: false)
+    fill(daemon)
+    let file = daemon.scratch.file("stash.csv")
+    #expect(stash(daemon, "export", file).code == 0)
+    let folder = daemon.scratch.file("saved")
+    // To a spreadsheet of its own and back to a table: cells that it took for formulas or dates would come back as others.
+    func convert(_ path: String, to filter: String, _ input: [String] = []) -> Finished {
+      run(
+        Programs.find("soffice")!,
+        ["-env:UserInstallation=file://\(daemon.scratch.file("office"))", "--headless", "--norestore"] + input
+          + ["--convert-to", filter, "--outdir", folder, path],
+        environment: ["HOME": daemon.scratch.path, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"], milliseconds: 120_000)
+    }
+    // Separator comma, quote ", UTF-8, from line 1 (LibreOffice's CSV filter options).
+    let opened = convert(file, to: "ods", ["--infilter=CSV:44,34,76,1"])
+    try #require(FileManager.default.fileExists(atPath: folder + "/stash.ods"), "\(opened.output) \(opened.errors)")
+    let saved = convert(folder + "/stash.ods", to: "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false")
+    try #require(FileManager.default.fileExists(atPath: folder + "/stash.csv"), "\(saved.output) \(saved.errors)")
+    let other = Daemon(starts: false)
+    let taken = stash(other, "import", folder + "/stash.csv")
+    #expect(taken.output.hasPrefix("5 new, 0 there already."), "\(taken.output) \(taken.errors)")
+    #expect(stash(other, "export", "-").output == stash(daemon, "export", "-").output)
+  }
+
+  @Test(arguments: ["Pacific/Kiritimati", "Etc/GMT+12", "Europe/London", "America/St_Johns", "Asia/Kathmandu"])
+  func `a date is the same in every zone`(_ zone: String) throws {
+    let daemon = Daemon(starts: false)
+    let table = "Yarn,Purchase date,Date added\nA,2026-03-29,2026-10-25\nB,2026-09-25T00:00:00Z,2024-02-29 23:59:59\n"
+    #expect(stash(daemon, "import", "-", zone: zone, input: table).code == 0)
+    #expect(stash(daemon, "add", "C", "bought=2026-01-01", "added=2025-12-31", zone: zone).code == 0)
+    for other in [zone, "UTC", "Pacific/Pago_Pago"] {
+      let json = try #require(JSON(parsing: stash(daemon, "list", "--json", zone: other).output))
+      let dates = json["yarns"]?.array?.map { "\($0["bought_on"]?.string ?? "") \($0["added_on"]?.string ?? "")" }
+      #expect(dates == ["2026-03-29 2026-10-25", "2026-09-25 2024-02-29", "2026-01-01 2025-12-31"])
+      let rows = stash(daemon, "export", "-", zone: other).output.split(separator: "\r\n").dropFirst()
+      #expect(rows.map { String($0.suffix(11).prefix(10)) } == ["2026-10-25", "2024-02-29", "2025-12-31"])
+    }
+  }
+
+  @Test func `while the daemon counts a thousand rows, yarn goes in, and neither loses anything`() throws {
+    let daemon = Daemon()
+    #expect(daemon.ask("settings set twice no")?["ok"] == .bool(true))
+    #expect(daemon.ask("project new Raglan target=2000")?["ok"] == .bool(true))
+    let client = daemon.client()
+    client.send(String(repeating: "next\n", count: 500))
+    let adding = (1...20).map { number in
+      Running(
+        Programs.folder + "/yarnbuddy", ["stash", "add", "Yarn \(number)", "quantity=2"],
+        environment: daemon.environment)
+    }
+    for _ in 1...500 { #expect(client.json()?["ok"] == .bool(true)) }
+    client.send(String(repeating: "next\n", count: 500))
+    for running in adding {
+      let finished = running.finish()
+      #expect(finished.code == 0, "\(finished.errors)")
+    }
+    for _ in 1...500 { #expect(client.json()?["ok"] == .bool(true)) }
+    #expect(daemon.value == 1000)
+    #expect(stash(daemon, "list").lines.last == "20 yarns.")
+    // Each sees what the other did.
+    #expect(daemon.ask("yarn use 1 \"Yarn 7\"")?["ok"] == .bool(true))
+    #expect(stash(daemon, "show", "Yarn 7").output.contains("1 skein set aside for Raglan"))
+    var byDesk = 0
+    for since in [0, 500, 1000] {
+      let changes = daemon.ask("history 500 since=\(since)")?["changes"]?.array ?? []
+      byDesk += changes.filter { $0["source"] == .string("desk") }.count
+    }
+    #expect(byDesk == 20)
+  }
+
+  @Test func `a subscriber hears of what the desk does`() throws {
+    let daemon = Daemon()
+    daemon.ask("project new Raglan")
+    let subscriber = daemon.client()
+    #expect(subscriber.ask("subscribe desk")?["ok"] == .bool(true))
+    #expect(subscriber.json()?["event"] == .string("snapshot"))
+    #expect(stash(daemon, "add", "Rios").code == 0)
+    let event = try #require(subscriber.json())
+    #expect(event["change"]?["source"] == .string("desk") || event["source"] == .string("desk"), "\(event)")
+  }
+
+  @Test(.enabled(if: Programs.has("sqlite3"), "sqlite3 is not installed"))
+  func `a store that another program writes is waited for, and then it is said`() throws {
+    let daemon = Daemon(starts: false)
+    #expect(stash(daemon, "add", "Rios").code == 0)
+    let writer = Running(
+      Programs.find("sqlite3")!, ["-batch", daemon.store], environment: daemon.environment, input: .pipe)
+    writer.write("BEGIN IMMEDIATE;\nUPDATE yarn SET name='Held';\nSELECT 'held';\n")
+    #expect(writer.line() == "held")
+    // Reading needs no lock.
+    #expect(stash(daemon, "list").output.contains("Rios"))
+    let adding = Running(
+      Programs.folder + "/yarnbuddy", ["stash", "add", "Late"], environment: daemon.environment)
+    let refused = stash(daemon, "edit", "Rios", "lot=1")
+    #expect(refused.code == 1)
+    #expect(refused.errors.hasPrefix("yarnbuddy: another program is writing to the store"))
+    _ = adding.finish()
+    writer.write("COMMIT;\n")
+    writer.closeInput()
+    #expect(writer.finish().code == 0)
+    #expect(stash(daemon, "edit", "Held", "lot=1").code == 0)
+  }
+
+  @Test func `an import tells what it would do, does it once, and is taken back as one`() throws {
+    let daemon = Daemon(starts: false)
+    let table =
+      "Yarn,Brand,Skeins,Remaining skeins,Comments\nRios,Malabrigo,5,2,soft\nRios,Malabrigo,5,2,soft\nLima,Drops,10,10,\n"
+    let told = stash(daemon, "import", "-", "--dry-run", input: table)
+    #expect(
+      told.lines == [
+        "row 2: new: Malabrigo Rios, 5 skeins", "row 3: new: Malabrigo Rios, 5 skeins",
+        "row 4: new: Drops Lima, 10 skeins",
+        "3 new, 0 there already. Nothing was written.",
+      ])
+    #expect(stash(daemon, "list").output.hasPrefix("No yarn yet."))
+    #expect(
+      stash(daemon, "import", "-", input: table).output == "3 new, 0 there already. Wrong? yarnbuddy undo seq=1\n")
+    #expect(stash(daemon, "import", "-", input: table).output == "0 new, 3 there already.\n")
+    // A person's edit is left alone, unless the table is to win.
+    #expect(stash(daemon, "edit", "Lima", "name=Lima Mix", "notes=mine").code == 0)
+    let changed = table.replacing("Lima,Drops,10,10,", with: "Lima,Drops,12,12,theirs")
+    let differing = stash(daemon, "import", "-", input: changed)
+    #expect(
+      differing.output.contains(
+        "row 4: Drops Lima Mix is #3: quantity 10 skeins → 12 skeins; notes mine → theirs; left 10 skeins → 12 skeins"))
+    #expect(
+      differing.lines.last
+        == "0 new, 2 there already, 1 there with other words, left alone. To take them over: --update")
+    let updated = stash(daemon, "import", "-", "--update", input: changed)
+    #expect(updated.output == "0 new, 2 there already, 1 changed. Wrong? yarnbuddy undo seq=3\n")
+    #expect(stash(daemon, "show", "Lima Mix").output.contains("12 skeins"))
+    #expect(run(Programs.folder + "/yarnbuddy", ["undo", "seq=3"], environment: daemon.environment).code == 0)
+    #expect(stash(daemon, "show", "Lima Mix").output.contains("notes     mine"))
+  }
+
+  @Test func `a file that is no table of a stash is never written over`() throws {
+    let daemon = Daemon(starts: false)
+    #expect(stash(daemon, "add", "Rios").code == 0)
+    let file = daemon.scratch.write("my letter\n", to: "letter.csv")
+    let refused = stash(daemon, "export", file)
+    #expect(refused.code == 1 && refused.errors.contains("is no table of a stash"))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "my letter\n")
+    let table = daemon.scratch.file("stash.csv")
+    for _ in 1...2 { #expect(stash(daemon, "export", table).code == 0) }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: daemon.scratch.path).filter { $0.hasSuffix(".new") } == [])
+    #expect(stash(daemon, "export", daemon.scratch.file("none/stash.csv")).code == 1)
+  }
+
+  @Test func `wrong words are refused with what is right`() throws {
+    let daemon = Daemon(starts: false)
+    #expect(stash(daemon, "add", "Rios").code == 0)
+    for (words, code) in [
+      (["frob"], 2), (["add", "x", "mood=1"], 2), (["list", "sort=mood"], 2), (["list", "--frob"], 2), (["show"], 2),
+      (["show", "Nothing"], 1), (["edit", "Rios"], 2), (["edit", "Rios", "skein=x"], 1), (["use", "2", "Rios"], 1),
+      (["return", "Rios"], 1), (["left", "Rios"], 2), (["import", "/nonexistent"], 1), (["import", "-", "dates=x"], 2),
+      (["add", " "], 1), (["add", "a", "lot=1", "lot=2"], 2),
+    ] {
+      let finished = run(Programs.folder + "/yarnbuddy", ["stash"] + words, environment: daemon.environment)
+      #expect(finished.code == code, "\(words): \(finished.output)\(finished.errors)")
+      #expect(finished.output == "", "\(words)")
+      #expect(
+        !finished.errors.isEmpty && finished.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("yarnbuddy: ") })
+    }
+    for member in ["", "add", "list", "show", "edit", "use", "return", "left", "archive", "delete", "export", "import"]
+    {
+      let help = run(
+        Programs.folder + "/yarnbuddy", ["stash", member, "--help"].filter { !$0.isEmpty },
+        environment: daemon.environment)
+      #expect(help.code == 0 && help.output.hasPrefix("usage: yarnbuddy stash"))
+      #expect(help.lines.allSatisfy { $0.count <= 80 }, "\(member)")
+    }
+  }
+
+  @Test func `lists are filtered, sorted, and fit 80 columns`() throws {
+    let daemon = Daemon(starts: false)
+    for words in [
+      [
+        "Rios", "brand=Malabrigo", "weight=worsted", "quantity=5", "skein=100g", "tags=Sweater,gift",
+        "colour=" + String(repeating: "blue ", count: 30),
+      ],
+      [
+        "Lima", "brand=Drops", "weight=DK", "quantity=10", "skein=50g",
+        "stored=" + String(repeating: "box ", count: 20),
+      ],
+      ["Zauber", "weight=4", "quantity=2oz", "lot=7", "status=to-trade"], ["Alt", "stashed=no"], ["Old", "quantity=9"],
+    ] {
+      #expect(run(Programs.folder + "/yarnbuddy", ["stash", "add"] + words, environment: daemon.environment).code == 0)
+    }
+    #expect(stash(daemon, "archive", "Old").code == 0)
+    func names(_ words: String...) throws -> [String] {
+      let list = run(
+        Programs.folder + "/yarnbuddy", ["stash", "list", "--json"] + words, environment: daemon.environment)
+      return try #require(JSON(parsing: list.output)?["yarns"]?.array).compactMap { $0["name"]?.string }
+    }
+    #expect(try names() == ["Lima", "Rios", "Zauber"])
+    #expect(try names("weight=4") == ["Rios", "Zauber"])
+    #expect(try names("weight=medium") == ["Rios", "Zauber"])
+    #expect(try names("tag=sweater") == ["Rios"])
+    #expect(try names("status=to-trade") == ["Zauber"])
+    #expect(try names("lot=") == ["Lima", "Rios"])
+    #expect(try names("MALA", "blue") == ["Rios"])
+    #expect(try names("stashed=no") == ["Alt"])
+    #expect(try names("archived=yes") == ["Old"])
+    #expect(try names("archived=all", "stashed=all") == ["Alt", "Lima", "Rios", "Old", "Zauber"])
+    #expect(try names("sort=left") == ["Zauber", "Lima", "Rios"])
+    #expect(try names("sort=-weight") == ["Rios", "Zauber", "Lima"])
+    #expect(try names("sort=-brand") == ["Rios", "Lima", "Zauber"])
+    #expect(stash(daemon, "list").lines.allSatisfy { $0.count <= 80 })
+  }
+}

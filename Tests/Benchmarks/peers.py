@@ -19,6 +19,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 STARTING_S = 10
 STOPPING_S = 5
+PRODUCTS = ("yarnbuddyd", "yb", "yarnbuddy")
 
 
 class Fault(Exception):
@@ -131,6 +132,7 @@ class Bench:
     def __init__(self, chosen, note):
         self.chosen, self.note = chosen, note
         self.servers, self.left_out = {}, []
+        self.stash = None
         self.fresh = 0
         usable = sorted(os.sched_getaffinity(0))
         self.pinned = chosen.one_core or len(usable) > 1
@@ -154,13 +156,13 @@ class Bench:
     def build(self):
         """The folder with the release binaries."""
         if not self.chosen.bin and not self.chosen.no_build:
-            for product in ("yarnbuddyd", "yb"):
+            for product in PRODUCTS:
                 self.note(f"building {product}")
                 command = ["swift", "build", "-c", "release", "--product", product]
                 if subprocess.run(command, cwd=ROOT, stdout=2).returncode != 0:
                     raise Fault(f"{product} did not build")
         folder = (self.chosen.bin or ROOT / ".build" / "release").resolve()
-        for product in ("yarnbuddyd", "yb"):
+        for product in PRODUCTS:
             if not os.access(folder / product, os.X_OK):
                 raise Fault(f"no {product} in {folder}; run without --no-build")
         return folder
@@ -226,6 +228,8 @@ class Bench:
                 stock.plain(self.start("yarnbuddyd", "plain").path)
             if self.wants("years"):
                 self.start_years()
+            if self.wants("stash"):
+                self.fill_stash()
         self.start("echo")
         if self.chosen.peers:
             self.start("echo", "echo-again")
@@ -252,6 +256,20 @@ class Bench:
         server = Server("years", self.command_of("yarnbuddyd", server.path.parent), server.path, self.server_cpu,
                         self.environment(server.path.parent), server.path.parent)
         self.servers["years"] = server.wait_until_ready()
+
+    def fill_stash(self):
+        """A store with ten thousand yarns, and no daemon."""
+        if not shutil.which("sqlite3"):
+            self.left_out.append("sqlite3 is not installed: the rows of the stash are left out")
+            return
+        place = self.folder / "stash"
+        place.mkdir(mode=0o700)
+        made = subprocess.run([self.bin / "yarnbuddy", "stash", "list"], env=self.environment(place),
+                              capture_output=True, text=True)
+        if made.returncode != 0:
+            raise Fault(f"yarnbuddy made no store: {made.stderr.strip()}")
+        stock.stash(place / "store.db")
+        self.stash = place
 
     def on_fresh_files(self, kinds, take):
         """Starts one more server of each kind on an empty folder, takes a sample of them all and stops them."""

@@ -9,6 +9,7 @@ let package = Package(
   products: [
     .executable(name: "yarnbuddyd", targets: ["yarnbuddyd"]),
     .executable(name: "yb", targets: ["yb"]),
+    .executable(name: "yb-pedal", targets: ["yb-pedal"]),
     .executable(name: "yarnbuddy", targets: ["yarnbuddy"]),
   ],
   targets: [
@@ -23,10 +24,12 @@ let package = Package(
     .target(name: "Store", dependencies: ["CSQLite", "Domain", "Posix"]),
     .target(name: "Server", dependencies: ["Domain", "Posix", "Speech", "Store", "Wire"]),
     .target(name: "Client", dependencies: ["Domain", "Posix", "Speech", "Wire"]),
+    .target(name: "Pedal", dependencies: ["Client", "Posix", "Wire"]),
     .target(name: "Desk", dependencies: ["Domain", "Posix", "Speech", "Store", "Wire"]),
 
     .executableTarget(name: "yarnbuddyd", dependencies: ["Posix", "Server"]),
     .executableTarget(name: "yb", dependencies: ["Client", "Posix"]),
+    .executableTarget(name: "yb-pedal", dependencies: ["Pedal"]),
     .executableTarget(name: "yarnbuddy", dependencies: ["Desk"]),
 
     .target(name: "TestSupport", dependencies: ["Posix", "Wire"], path: "Tests/TestSupport"),
@@ -39,9 +42,11 @@ let package = Package(
     .testTarget(
       name: "ServerTests", dependencies: ["CFaults", "Domain", "Posix", "Server", "Store", "TestSupport", "Wire"]),
     .testTarget(name: "ClientTests", dependencies: ["Client", "Posix", "TestSupport", "Wire"]),
+    .testTarget(name: "PedalTests", dependencies: ["Client", "Pedal", "Posix", "TestSupport", "Wire"]),
     .testTarget(name: "DeskTests", dependencies: ["Desk", "Posix", "Store", "TestSupport", "Wire"]),
     .testTarget(name: "TranscriptTests", dependencies: ["Domain", "Posix", "Store", "TestSupport", "Wire"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["Posix", "TestSupport", "Wire"]),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["Posix", "TestSupport", "Wire"], exclude: ["Watch/Screens"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -17,21 +17,22 @@ struct Asked {
   private let unit: Unit
   private let limit: Int
 
-  init(_ state: JSON, _ counter: JSON, limit: Int) {
+  init(_ state: JSON, _ counter: JSON, limit: Int = 80) {
     self.state = state
     self.counter = counter
     self.limit = limit
     unit = Unit(counter["unit"]?.string ?? "row")
   }
 
-  var lines: [String] {
-    [("side", side), ("at", place), ("work", instruction), ("now", due), ("next", next), ("aim", aim)].flatMap {
-      Self.labelled($0, $1, limit: limit)
-    }
+  var lines: [String] { parts.flatMap { Self.labelled($0.label, $0.texts, limit: limit) } }
+
+  /// Each label with its texts; none where there is nothing to say.
+  var parts: [(label: String, texts: [String])] {
+    [("side", side), ("at", place), ("work", instruction), ("now", due), ("next", next), ("aim", aim)]
   }
 
   /// Nobody needs to be told that a round faces right.
-  private var side: [String] {
+  var side: [String] {
     guard let side = counter["side"]?.string, unit.name != "round" || side != "RS" else { return [] }
     return [side]
   }
@@ -42,10 +43,10 @@ struct Asked {
     let number = "pattern \(unit.name) \(row)"
     guard let turn = counter["repeat"] else { return row == counter["row"]?.integer ? [] : [number] }
     let times = turn["times"]?.integer.map { " of \($0)" } ?? ""
-    return [
-      "\(number), repeat \(turn["number"]?.integer ?? 1)\(times), "
-        + "\(unit.name) \(turn["position"]?.integer ?? 1) of \(turn["length"]?.integer ?? 1)"
-    ]
+    let working = "\(turn["number"]?.integer ?? 1)\(times)"
+    let position = "\(turn["position"]?.integer ?? 1) of \(turn["length"]?.integer ?? 1)"
+    let full = "\(number), repeat \(working), \(unit.name) \(position)"
+    return [columns(of: full) <= limit - Self.margin ? full : "pattern \(row), rep \(working), \(position)"]
   }
 
   private var instruction: [String] { (state["instruction"]?["text"]?.string).map { [$0] } ?? [] }
@@ -80,10 +81,11 @@ struct Asked {
     }
   }
 
-  private static let margin = 6
+  /// How far the texts stand in.
+  static let margin = 6
 
   /// Broken at blanks. What is too long for a line of its own stays whole; the face cuts it.
-  private static func wrapped(_ text: String, to width: Int) -> [String] {
+  static func wrapped(_ text: String, to width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     var used = 0

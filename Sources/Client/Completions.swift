@@ -2,9 +2,14 @@ internal import Wire
 
 /// What completes words in a shell, made from the table of commands.
 public enum Completions {
-  /// A script for `bash`, `zsh` or `fish`; nil for another shell.
-  public static func script(for shell: String) -> String? {
-    switch shell {
+  /// The programs that have scripts.
+  public static let programs = ["yb", "yb-pedal"]
+
+  /// A script for `bash`, `zsh` or `fish` that completes a program's words; nil for another shell or program.
+  public static func script(for shell: String, program: String = "yb") -> String? {
+    guard program != "yb-pedal" else { return pedalScript(for: shell) }
+    guard program == "yb" else { return nil }
+    return switch shell {
     case "bash": bash
     case "zsh": zsh
     case "fish": fish
@@ -60,7 +65,8 @@ public enum Completions {
         elif ((COMP_CWORD == at + 1)); then
           case $verb in
       \(seconds)      completions) words='bash zsh fish' ;;
-            manual) words='yb yarnbuddyd' ;;
+            manual) words='\(ManualPage.programs.joined(separator: " "))' ;;
+            watch) words='--plain' ;;
           esac
         fi
         if [[ -z $words ]] && ((at == 1)); then
@@ -103,7 +109,8 @@ public enum Completions {
         elif ((CURRENT == at + 1)); then
           case $verb in
       \(seconds)      completions) found=(bash zsh fish) ;;
-            manual) found=(yb yarnbuddyd) ;;
+            manual) found=(\(ManualPage.programs.joined(separator: " "))) ;;
+            watch) found=('--plain:in lines, for a screen reader') ;;
           esac
         fi
         if ((${#found})); then
@@ -153,12 +160,15 @@ public enum Completions {
     }
     lines.append("complete -c yb -n '__fish_seen_subcommand_from follow subscribe' -a '\(topics)'")
     lines.append("complete -c yb -n '__fish_seen_subcommand_from completions' -a 'bash zsh fish'")
-    lines.append("complete -c yb -n '__fish_seen_subcommand_from manual' -a 'yb yarnbuddyd'")
+    lines.append(
+      "complete -c yb -n '__fish_seen_subcommand_from manual' -a '\(ManualPage.programs.joined(separator: " "))'")
+    lines.append(
+      "complete -c yb -n '__fish_seen_subcommand_from watch' -l plain -d 'in lines, for a screen reader'")
     return lines.joined(separator: "\n") + "\n"
   }
 
   /// Fit to stand between single quotes.
-  private static func single(_ text: String) -> String {
+  static func single(_ text: String) -> String {
     text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
   }
 }

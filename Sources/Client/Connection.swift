@@ -64,6 +64,12 @@ public final class Connection {
     return message
   }
 
+  /// The next line, answer or event, of those that have come; nil where none has. For who asks and listens on one connection.
+  public func nextMessage() throws(ConnectionError) -> Message? {
+    if !early.isEmpty { return early.removeFirst() }
+    return try message(by: 0)
+  }
+
   /// The next line; nil at the deadline.
   private func message(by deadline: Int64?) throws(ConnectionError) -> Message? {
     var line = lines.hasPartialLine ? try nextLine(after: 0) : nil

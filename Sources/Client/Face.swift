@@ -37,18 +37,17 @@ public struct Face {
       return cleaned(state["text"]?.string ?? "") + "\n"
     }
     let place = Place(counter)
-    var title = cleaned(project)
-    if let name = place.ownName { title += ", " + cleaned(name) }
+    var title = place.title(project)
     let width = min(limit, max(Self.width, place.headline.count + place.done.count + 9))
     if let time {
       title = spread(fitted(title, to: max(width - time.count - 2, 1)), time, width: width)
     }
     var lines = [title, headline(place, width: width)]
     lines += Asked(state, counter, limit: limit).lines
-    lines += others(than: counter["id"]?.integer)
-    if let pace { lines += Asked.labelled("pace", [pace], limit: limit) }
-    lines += Asked.labelled("gap", gap, limit: limit)
-    if let last { lines.append(last) }
+    lines += Asked.labelled("also", others, limit: limit)
+    lines += Asked.labelled("pace", pace, limit: limit)
+    lines += Asked.labelled("gap", gap(keptBy: "yb timer keep"), limit: limit)
+    if let lastLine { lines.append(lastLine) }
     return lines.map { fitted($0, to: limit) + "\n" }.joined()
   }
 
@@ -58,7 +57,7 @@ public struct Face {
   }
 
   /// Hours and minutes of work on the project until now, "paused" before them while they rest; nil where none was timed.
-  private var time: String? {
+  var time: String? {
     guard let timer = state["timer"], var total = timer["total_ms"]?.integer.map(Int64.init) else { return nil }
     if let since = timer["running_since"]?.string.flatMap(Moment.init(parsing:)) {
       total += max(0, now - since.milliseconds)
@@ -79,95 +78,57 @@ public struct Face {
   }
 
   /// What stands of each counter that presses do not move, and what the pattern says of those that move along.
-  private func others(than active: Int?) -> [String] {
+  var others: [String] {
+    let active = state["counter"]?["id"]?.integer
     let rest = (state["counters"]?.array ?? []).filter { $0["id"]?.integer != active }
     let along = state["with"]?.array ?? []
-    let told = rest.map { counter in
+    return rest.map { counter in
       let target = counter["target"]?.integer.map { " of \($0)" } ?? ""
       let text = along.first { $0["id"]?.integer == counter["id"]?.integer }?["text"]?.string
       return "\(counter["name"]?.string ?? "") \(counter["shown"]?.integer ?? 0)\(target)"
         + (text.map { ": \($0)" } ?? "")
     }
-    return Asked.labelled("also", told, limit: limit)
   }
 
   /// A stretch that is left out so far, since an answer tells of it only once: while it lasts, and on the day on which it ended.
-  private var gap: [String] {
+  ///
+  /// - Parameter way: what a person does to have it counted.
+  func gap(keptBy way: String) -> [String] {
     guard let gap = state["gap"], let since = gap["since"]?.string.flatMap(Moment.init(parsing:)) else { return [] }
     let today = Moment(milliseconds: now).local(offset(now)).day
     let start = since.local(offset(since.milliseconds))
     let from = (start.day == today ? "" : "\(start.date) ") + start.clock
     guard let end = gap["until"]?.string.flatMap(Moment.init(parsing:)) else {
-      return ["no row since \(from); knitting? yb timer keep"]
+      return ["no row since \(from); knitting? \(way)"]
     }
     guard end.local(offset(end.milliseconds)).day == today else { return [] }
     let length = TimeText.length(end.milliseconds - since.milliseconds)
-    return ["\(length) from \(from) left out; knitting? yb timer keep"]
+    return ["\(length) from \(from) left out; knitting? \(way)"]
   }
 
   /// How fast rows go by and how long the rest takes; from the fifth row on, since before it is mostly a guess.
-  private var pace: String? {
-    guard let pace = state["pace"], let row = pace["row_seconds"]?.integer else { return nil }
-    guard let done = state["counter"]?["value"]?.integer, done >= 5 else { return nil }
+  var pace: [String] {
+    guard let pace = state["pace"], let row = pace["row_seconds"]?.integer else { return [] }
+    guard let done = state["counter"]?["value"]?.integer, done >= 5 else { return [] }
     let left = pace["left_seconds"]?.integer.map { ", about \(TimeText.length(Int64($0) * 1000)) to go" } ?? ""
-    return "\(TimeText.length(Int64(row) * 1000)) a row\(left)"
+    return ["\(TimeText.length(Int64(row) * 1000)) a row\(left)"]
   }
 
-  private var last: String? {
+  /// The last change and when it was, as "round 1, 21:04".
+  var last: String? {
     guard let last = state["last"], let what = last["what"]?.string else { return nil }
-    guard let at = last["at"]?.string.flatMap(Moment.init(parsing:)) else { return "last  " + cleaned(what) }
+    guard let at = moment(of: last) else { return cleaned(what) }
     let here = at.local(offset(at.milliseconds))
     let today = Moment(milliseconds: now).local(offset(now))
     let day = here.day == today.day ? "" : "\(here.date) "
-    return "last  \(cleaned(what)), \(day)\(here.clock), \(at.age(at: now))"
+    return "\(cleaned(what)), \(day)\(here.clock)"
   }
+
+  private var lastLine: String? {
+    last.map { "last  \($0)" + (state["last"].flatMap(moment).map { ", " + $0.age(at: now) } ?? "") }
+  }
+
+  private func moment(of change: JSON) -> Moment? { change["at"]?.string.flatMap(Moment.init(parsing:)) }
 
   static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
-}
-
-/// What the headline says of a counter.
-private struct Place {
-  let headline: String
-  /// As "1 done"; empty where the headline says it all.
-  let done: String
-  /// How much of the way to the target is done, 0 to 1.
-  let part: Double?
-  /// The counter's name, where it says more than its unit.
-  let ownName: String?
-
-  init(_ counter: JSON) {
-    let unit = Unit(counter["unit"]?.string ?? "row")
-    let shown = counter["shown"]?.integer ?? 0
-    let value = counter["value"]?.integer ?? 0
-    let target = counter["target"]?.integer
-    let left = counter["left"]?.integer
-    let name = counter["name"]?.string ?? ""
-    ownName = name.lowercased() == unit.name.lowercased() ? nil : name
-    // What there is to do in all; a pattern that begins with row 10 and ends with row 60 has 51.
-    let goal = target.map { unit.isPlace ? $0 - (counter["first"]?.integer ?? 1) + 1 : $0 }
-    part = goal.map { $0 > 0 ? min(1, max(0, Double(value) / Double($0))) : 1 }
-    if let goal, left == 0 {
-      headline = "all \(goal) done"
-      done = value > goal ? "\(value - goal) more" : ""
-    } else {
-      let word = unit.isPlace ? unit.name : unit.plural
-      headline = word.uppercased() + " \(shown)" + (target.map { " of \($0)" } ?? "")
-      done = unit.isPlace ? "\(value) done" : left.map { "\($0) to go" } ?? ""
-    }
-  }
-}
-
-/// A bar of eighths of a column.
-enum Bar {
-  /// `part` of `width` columns, the rest blank. Anything begun shows, and only all is full.
-  static func text(_ part: Double, width: Int) -> String {
-    let all = width * 8
-    var eighths = Int((part * Double(all)).rounded())
-    if part > 0 { eighths = max(eighths, 1) }
-    if part < 1 { eighths = min(eighths, all - 1) }
-    let full = eighths / 8
-    let rest = eighths % 8
-    let partial = rest == 0 ? "" : String(Unicode.Scalar(UInt32(0x2590 - rest))!)
-    return String(repeating: "█", count: full) + partial + Face.blanks(width - full - (rest == 0 ? 0 : 1))
-  }
 }

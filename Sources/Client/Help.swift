@@ -46,9 +46,16 @@ public enum Help {
       "follow", "follow [TOPIC…]",
       "Print a line for each change: \(Topic.allCases.map(\.rawValue).joined(separator: ", "))."
     ),
+    (
+      "watch", "watch [--plain]",
+      "Fill the terminal with a watch face; ? shows its keys. --plain: in lines, for a screen reader."
+    ),
     ("help", "help [VERB]", "Show this, or explain a verb."),
-    ("completions", "completions SHELL", "Print what completes words in bash, zsh or fish."),
-    ("manual", "manual PROGRAM", "Print the manual page of yb or yarnbuddyd, for man."),
+    (
+      "completions", "completions SHELL [PROGRAM]",
+      "Print what completes the words of yb, or of yb-pedal, in bash, zsh or fish."
+    ),
+    ("manual", "manual PROGRAM", "Print the manual page of yb, yb-pedal or yarnbuddyd, for man."),
   ]
 
   /// What a family's first word means without a second: "yb remind is yb remind list".

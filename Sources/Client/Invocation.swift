@@ -6,9 +6,12 @@ public enum Invocation: Equatable, Sendable {
   case face(Style)
   case request(Request, Style)
   case follow(topics: [String], Style)
+  /// `yb watch`, with or without `--plain`.
+  case watch(isPlain: Bool)
   case help([String])
   case version
-  case completions(shell: String?)
+  /// Of `yb`, unless another program is named.
+  case completions(shell: String?, program: String)
   case manual(program: String?)
   /// A verb of the program at the desk, with all words as they were typed.
   case desk([String])
@@ -26,7 +29,7 @@ public enum Invocation: Equatable, Sendable {
   /// What `yarnbuddy` does: `yb` hands these over.
   public static let deskVerbs = DeskVerb.all.map(\.name).filter { !isInTable($0) }
   /// What `yb` does without the daemon's table.
-  public static let ownVerbs = ["follow", "help", "completions", "manual"]
+  public static let ownVerbs = ["follow", "watch", "help", "completions", "manual"]
 
   /// Reads the words of the shell. `--json` and `--say` count anywhere before `--`; after it all words are arguments.
   public init(_ words: [String]) throws(Failure) {
@@ -34,10 +37,12 @@ public enum Invocation: Equatable, Sendable {
       self = .desk(words)
       return
     }
+    let first = words.first
     var style = Style.text
     var plain: [String] = []
     var options: [Request.Option] = []
     var wantsHelp = false
+    var isPlain = false
     var words = words[...]
     while let word = words.popFirst() {
       switch word {
@@ -46,6 +51,7 @@ public enum Invocation: Equatable, Sendable {
         words = []
       case "--json": style = .json
       case "--say": style = .say
+      case "--plain" where first == "watch": isPlain = true
       case "--help", "-h": wantsHelp = true
       case "--version":
         self = .version
@@ -63,6 +69,7 @@ public enum Invocation: Equatable, Sendable {
       }
     }
     self = try Self.meaning(plain, options, style, wantsHelp: wantsHelp)
+    if isPlain, case .watch = self { self = .watch(isPlain: true) }
   }
 
   private static func meaning(
@@ -81,9 +88,13 @@ public enum Invocation: Equatable, Sendable {
     case "follow", "subscribe":
       try refuse(options, for: verb)
       return .follow(topics: arguments, style)
+    case "watch":
+      try refuse(options, for: verb)
+      guard arguments.isEmpty else { throw Failure(.usage, "watch takes no words", hint: "as in: yb watch --plain") }
+      return .watch(isPlain: false)
     case "completions":
       try refuse(options, for: verb)
-      return .completions(shell: arguments.first)
+      return .completions(shell: arguments.first, program: arguments.dropFirst().first ?? "yb")
     case "manual":
       try refuse(options, for: verb)
       return .manual(program: arguments.first)

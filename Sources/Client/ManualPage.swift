@@ -3,12 +3,13 @@ internal import Wire
 /// The manual pages, in roff's man macros (man(7)), made from the table of commands.
 public enum ManualPage {
   /// The programs that have a page here.
-  public static let programs = ["yb", "yarnbuddyd"]
+  public static let programs = ["yb", "yb-pedal", "yarnbuddyd"]
 
   /// The page of a program; nil for a program that has none.
   public static func text(for program: String) -> String? {
     switch program {
     case "yb": yb
+    case "yb-pedal": pedal
     case "yarnbuddyd": yarnbuddyd
     default: nil
     }
@@ -45,7 +46,7 @@ public enum ManualPage {
     page += section("EXIT STATUS")
     page += term("0", "Done.") + term("1", "Refused.") + term("2", "Wrong usage.")
     page += term("3", "No answer from the daemon.")
-    return page + environment + section("SEE ALSO") + "yarnbuddyd(1)\n"
+    return page + environment + section("SEE ALSO") + "yarnbuddyd(1), yb\\-pedal(1)\n"
   }
 
   private static var yarnbuddyd: String {
@@ -67,27 +68,29 @@ public enum ManualPage {
     page += section("EXIT STATUS")
     page += term("0", "Stopped as it was asked to.") + term("1", "It could not serve; the reason is on stderr.")
     page += term("2", "Wrong usage.") + term("4", "Another yarnbuddyd serves this socket or store already.")
-    return page + environment + section("SEE ALSO") + "yb(1)\n"
+    return page + environment + section("SEE ALSO") + "yb(1), yb\\-pedal(1)\n"
   }
 
-  private static let environment =
+  static let environment =
     section("ENVIRONMENT")
     + term("YARNBUDDY_SOCKET", "The socket, else $XDG_RUNTIME_DIR/yarnbuddy/socket.")
     + term(
       "YARNBUDDY_STORE", "The store, else yarnbuddy/yarnbuddy.db in $XDG_DATA_HOME, which is ~/.local/share unless set."
     )
 
-  private static func heading(_ program: String, _ what: String) -> String {
-    ".TH \(program.uppercased()) 1 \"\" \"yarnbuddy \(Version.program)\"\n" + section("NAME")
-      + "\(program) \\- \(escaped(what))"
+  static func heading(_ program: String, _ what: String) -> String {
+    // The name stands within its line, so that escaped() has no end of line to add after it.
+    let name = escaped(program).dropLast()
+    return ".TH \(program.uppercased()) 1 \"\" \"yarnbuddy \(Version.program)\"\n" + section("NAME")
+      + "\(name) \\- \(escaped(what))"
   }
 
-  private static func section(_ name: String) -> String { ".SH \(name)\n" }
+  static func section(_ name: String) -> String { ".SH \(name)\n" }
 
-  private static func term(_ term: String, _ text: String) -> String { ".TP\n.B \(escaped(term))\(escaped(text))" }
+  static func term(_ term: String, _ text: String) -> String { ".TP\n.B \(escaped(term))\(escaped(text))" }
 
   /// Text as roff takes it, with its line's end: no line begins with a control character, and hyphens stay hyphens.
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {
       switch character {

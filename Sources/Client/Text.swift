@@ -20,8 +20,12 @@ private func replacement(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
   }
 }
 
-/// How many columns of a terminal a text takes.
+/// How many columns of a terminal a text takes: two for wide and emoji characters, none for what combines.
 func columns(of text: String) -> Int { Columns.count(text) }
 
-/// The text, or as much of it as fits with `…` at its end.
-func fitted(_ text: String, to width: Int) -> String { Columns.fitted(text, to: width) }
+func columns(of character: Character) -> Int { Columns.count(character) }
+
+/// The text, or as much of it as fits with an ellipsis at its end.
+func fitted(_ text: String, to width: Int, ellipsis: String = "…") -> String {
+  Columns.fitted(text, to: width, ellipsis: ellipsis)
+}

@@ -11,20 +11,8 @@ public enum YB {
     signal(SIGPIPE, SIG_IGN)
     let terminal = Terminal(program: "yb")
     do throws(Failure) {
-      return try run(Invocation(words()), terminal).rawValue
+      return try run(Invocation(ShellWords.own()), terminal).rawValue
     } catch { return terminal.complain(error).rawValue }
-  }
-
-  /// What follows the program's name; refuses what is not UTF-8, rather than send something else instead.
-  private static func words() throws(Failure) -> [String] {
-    var words: [String] = []
-    for index in 1..<max(1, Int(CommandLine.argc)) {
-      guard let word = CommandLine.unsafeArgv[index], let text = String(validatingCString: word) else {
-        throw Failure(.usage, "word \(index) is not UTF-8")
-      }
-      words.append(text)
-    }
-    return words
   }
 
   private static func run(_ invocation: Invocation, _ terminal: Terminal) throws(Failure) -> ExitCode {
@@ -37,6 +25,7 @@ public enum YB {
     case .follow(let topics, let style):
       var follow = Follow(topics, style, try starter(), terminal)
       try follow.run()
+    case .watch(let isPlain): try watch(isPlain: isPlain, terminal)
     case .help(let words):
       guard let text = Help.text(for: words) else {
         let nearest = Commands.nearest(words[0], others: Invocation.ownVerbs + Invocation.deskVerbs)
@@ -47,14 +36,16 @@ public enum YB {
       terminal.put(text)
     case .version:
       terminal.put("yb \(Version.program)\n")
-    case .completions(let shell):
-      guard let shell, let script = Completions.script(for: shell) else {
-        throw Failure(.usage, "completions are for bash, zsh or fish", hint: "as in: yb completions bash")
+    case .completions(let shell, let program):
+      guard let shell, let script = Completions.script(for: shell, program: program) else {
+        let programs = Completions.programs.joined(separator: " and ")
+        throw Failure(
+          .usage, "completions are for bash, zsh or fish, and for \(programs)", hint: "as in: yb completions bash")
       }
       terminal.put(script)
     case .manual(let program):
       guard let program, let page = ManualPage.text(for: program) else {
-        let programs = ManualPage.programs.joined(separator: " and ")
+        let programs = ManualPage.programs.joined(separator: ", ")
         throw Failure(.usage, "there are manual pages of \(programs)", hint: "as in: yb manual yb | man -l -")
       }
       terminal.put(page)
@@ -65,6 +56,21 @@ public enum YB {
       throw Failure(.usage, "\(Spawn.become(program, words))")
     }
     return .done
+  }
+
+  private static func watch(isPlain: Bool, _ terminal: Terminal) throws(Failure) {
+    let abilities = Abilities(Environment.value)
+    let display: any WatchDisplay
+    if isPlain || (terminal.columns != nil && !abilities.canAddress) {
+      display = PlainLines(terminal, abilities)
+    } else {
+      guard isatty(STDOUT_FILENO) == 1 else {
+        throw Failure(
+          .usage, "watch fills a terminal, and standard output is none", hint: "a line for each change: yb follow")
+      }
+      display = try FullScreen(STDOUT_FILENO, abilities, clock())
+    }
+    try Watch(starter(), display).run()
   }
 
   private static func starter() throws(Failure) -> Starter {

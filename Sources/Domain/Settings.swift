@@ -21,7 +21,11 @@ public struct Setting: Sendable {
   public static let timer = Setting(
     key: "timer", usual: "yes", help: "let the first press start the timer", allowed: ["yes", "no"])
 
-  public static let all: [Setting] = [craft, unit, twice, backup, timer]
+  public static let theme = Setting(
+    key: "theme", usual: Theme.usual.name, help: "the colours of the widgets and of the watch face",
+    allowed: Theme.all.map(\.name))
+
+  public static let all: [Setting] = [craft, unit, twice, backup, timer, theme]
 
   /// Refuses what is not allowed, with what is.
   public func check(_ value: String) throws(Refusal) {
@@ -50,6 +54,8 @@ public struct Settings: Equatable, Sendable {
     guard let value = changed[setting.key], (try? setting.check(value)) != nil else { return setting.usual }
     return value
   }
+
+  public var theme: Theme { Theme.named(value(.theme)) ?? .usual }
 
   public func isOn(_ setting: Setting) -> Bool { value(setting) == "yes" }
 }

@@ -13,6 +13,12 @@ public struct Errno: Error, Equatable, Sendable, CustomStringConvertible {
   /// Whether it failed because nothing is there.
   public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
+  /// Whether it failed because we may not.
+  public var isDenied: Bool { code == EACCES || code == EPERM }
+
+  /// Whether it failed because another holds it.
+  public var isBusy: Bool { code == EBUSY }
+
   /// The system's own words, as "No such file or directory".
   public var reason: String { String(cString: strerror(code)) }
 

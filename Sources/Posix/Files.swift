@@ -136,6 +136,15 @@ public enum Files {
 }
 
 extension Files {
+  /// Replaces a file whole, so that nobody ever sees half of it; what a symbolic link points to, not the link.
+  public static func replace(_ path: String, with text: String) throws(Errno) {
+    let path = real(path) ?? path
+    let new = path + ".new"
+    let file = try FileDescriptor.open(new, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
+    try file.writeAll(text)
+    try rename(new, to: path)
+  }
+
   /// Waits until a file and its folder's entry are on disk (fsync(2)).
   public static func sync(_ path: String) throws(Errno) {
     for path in [path, folder(of: path) ?? "."] {

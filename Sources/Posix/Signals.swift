@@ -21,4 +21,16 @@ public final class SignalQueue {
     let count = withUnsafeMutableBytes(of: &info) { try? file.read(into: $0) }
     return (count ?? nil) == MemoryLayout<signalfd_siginfo>.size ? CInt(info.ssi_signo) : nil
   }
+
+  /// Does with a signal of the queue what it does by default: stops this process until it is continued, or ends it.
+  public func obey(_ number: CInt) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, number)
+    signal(number, SIG_DFL)
+    raise(number)
+    // It is delivered here.
+    sigprocmask(SIG_UNBLOCK, &set, nil)
+    sigprocmask(SIG_BLOCK, &set, nil)
+  }
 }

@@ -7,10 +7,13 @@
 //   pipeline  one client, NUMBER requests in one write
 //   fanout    one request, timed until NUMBER subscribers have it
 //
-// PROTOCOL is `line` (yarnbuddyd, echo, floor) or `resp` (redis). The peers are driven turn about in short slices, so
+// PROTOCOL is `line` (yarnbuddyd, echo, floor) or `resp` (redis); or, for fanout, `pedal`: REQUEST is then the FIFO from
+// which yb-pedal reads the events of a device, and F13 is pressed there. The peers are driven turn about in short slices, so
 // that what else the machine does meets them alike. Each ends after COUNT requests or MILLISECONDS, whichever is
 // first. Prints a JSON array, one object a peer. An answer that isn't a success ends it all with 1.
 
+#include <fcntl.h>
+#include <linux/input.h>
 #include <sys/epoll.h>
 
 #include "bench.h"
@@ -24,6 +27,8 @@ typedef struct {
   size_t request_length;
   char *batch;  // NUMBER requests
   int fd;       // the one client, or the presser
+  bool is_pedal;
+  long pressed_at;  // seconds of the pedal's clock
   int poll;     // of the many
   int *clients;
   size_t *seen;       // lines by client
@@ -54,7 +59,13 @@ static void encode_request(Peer *peer, const char *protocol, const char *words) 
     peer->request_length = (size_t)snprintf(peer->request, sizeof peer->request, "%s\n", words);
     return;
   }
-  if (strcmp(protocol, "resp") != 0) fail("PROTOCOL is line or resp");
+  if (strcmp(protocol, "pedal") == 0) {
+    peer->is_pedal = true;
+    peer->success = "{\"ok\":true";
+    peer->request_length = (size_t)snprintf(peer->request, sizeof peer->request, "%s", words);
+    return;
+  }
+  if (strcmp(protocol, "resp") != 0) fail("PROTOCOL is line, resp or pedal");
   peer->success = ":";
   int count = 0;
   for (char *word = strtok(copy, " "); word; word = strtok(NULL, " "), count++)
@@ -194,11 +205,24 @@ static void pipeline(Peer *peer) {
   book(peer, start, number);
 }
 
+// A press and its release, half a second later by the device's clock: that time is never waited for.
+static void press_pedal(Peer *peer) {
+  struct input_event events[4] = {
+      {.type = EV_KEY, .code = KEY_F13, .value = 1}, {.type = EV_SYN}, {.type = EV_KEY, .code = KEY_F13}, {.type = EV_SYN}};
+  peer->pressed_at++;
+  for (int i = 0; i < 4; i++) {
+    events[i].input_event_sec = peer->pressed_at;
+    events[i].input_event_usec = i < 2 ? 0 : 500000;
+  }
+  if (write(peer->fd, events, sizeof events) != sizeof events) fail_call("write to the pedal");
+}
+
 // Presses once, and waits until each subscriber has its lines and the presser its answer.
 static void press_and_wait(Peer *peer) {
   struct epoll_event ready[ready_at_once];
   memset(peer->seen, 0, number * sizeof *peer->seen);
-  send_request(peer, peer->fd);
+  if (peer->is_pedal) press_pedal(peer);
+  else send_request(peer, peer->fd);
   for (size_t waiting = number; waiting > 0;) {
     int count = wait_for(peer, ready);
     for (int i = 0; i < count; i++) {
@@ -208,7 +232,8 @@ static void press_and_wait(Peer *peer) {
       if (before < peer->each && peer->seen[client] >= peer->each) waiting--;
     }
   }
-  read_lines(peer, peer->fd, 1);
+  // The answer is yb-pedal's to read.
+  if (!peer->is_pedal) read_lines(peer, peer->fd, 1);
 }
 
 // How many more lines come before it is quiet: a press may be told in more than one event.
@@ -229,7 +254,10 @@ static void prepare_fanout(Peer *peer) {
   }
   watch_clients(peer);
   drain(peer);
-  peer->fd = connect_to(peer->path);
+  peer->fd = peer->is_pedal ? open(peer->request, O_WRONLY | O_CLOEXEC) : connect_to(peer->path);
+  if (peer->fd < 0) fail_call(peer->request);
+  // A second a millisecond: later than whatever an earlier run pressed.
+  peer->pressed_at = (long)(now() / 1000000);
   peer->each = 1;
   press_and_wait(peer);
   size_t lines = drain(peer);

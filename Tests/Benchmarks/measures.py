@@ -79,6 +79,12 @@ def groups(bench):
     if "pattern" in bench.servers:
         made.append(group("pattern", "next, in a project with a long pattern", "median_us", "trips", ["pattern", "plain"],
                           "next", 20000, 300, 1, Row("plain", at_most=1.5)))
+    if "yb-pedal" in bench.servers:
+        path = bench.servers["yarnbuddyd"].path
+        both = lambda: bench.drive("load", "fanout", 300, 200, 1, path, "pedal", bench.pedal, path, "line", "next")  # noqa: E731
+        for figure, name in (("median_us", "median"), ("p99_us", "99th percentile")):
+            made.append(Group(f"pedal-{figure[:-3]}", f"yb-pedal, key to count, {name}", figure, ["yb-pedal", "next"], both,
+                              [Row("next", at_most=2.0)]))
     if "years" in bench.servers:
         place = bench.servers["years"].path.parent
         asked = [bench.bin / "yb", "timer", "totals", "by=year", "--", "sqlite3", place / "store.db", stock.YEARS_QUERY]

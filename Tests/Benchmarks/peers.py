@@ -19,7 +19,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 STARTING_S = 10
 STOPPING_S = 5
-PRODUCTS = ("yarnbuddyd", "yb", "yarnbuddy")
+PRODUCTS = ("yarnbuddyd", "yb", "yb-pedal", "yarnbuddy")
 
 
 class Fault(Exception):
@@ -230,6 +230,8 @@ class Bench:
                 self.start_years()
             if self.wants("stash"):
                 self.fill_stash()
+            if self.wants("pedal"):
+                self.start_pedal()
         self.start("echo")
         if self.chosen.peers:
             self.start("echo", "echo-again")
@@ -270,6 +272,24 @@ class Bench:
             raise Fault(f"yarnbuddy made no store: {made.stderr.strip()}")
         stock.stash(place / "store.db")
         self.stash = place
+    def start_pedal(self):
+        """yb-pedal before our daemon, with a FIFO that stands for the device's node. Its clock runs a second a press, and it
+        has no lock-out, since a benchmark's foot is faster than any."""
+        daemon = self.servers["yarnbuddyd"]
+        place = self.folder / "yb-pedal"
+        identity = place / "sys/class/input/event0/device"
+        for folder in (identity / "id", place / "dev/input", place / "config/yarnbuddy"):
+            folder.mkdir(parents=True)
+        for name, text in (("id/vendor", "3553"), ("id/product", "b001"), ("name", "pedal"), ("phys", "none/input0")):
+            (identity / name).write_text(text + "\n")
+        (place / "config/yarnbuddy/pedal").write_text("debounce 0\ndevice 3553:b001\nf13 = next\n")
+        self.pedal = place / "dev/input/event0"
+        os.mkfifo(self.pedal)
+        # Held open: with its last writer gone the device would be gone too.
+        self.pedal_writer = os.open(self.pedal, os.O_RDWR | os.O_CLOEXEC)
+        environment = self.environment(daemon.path.parent) | {
+            "XDG_CONFIG_HOME": str(place / "config"), "YARNBUDDY_PEDAL_ROOT": str(place)}
+        self.servers["yb-pedal"] = Server("yb-pedal", [self.bin / "yb-pedal"], daemon.path, self.server_cpu, environment, place)
 
     def on_fresh_files(self, kinds, take):
         """Starts one more server of each kind on an empty folder, takes a sample of them all and stops them."""

@@ -2,7 +2,7 @@
 
 from statistics import median
 
-UNITS = {"median_us": "µs", "per_s": "/s"}
+UNITS = {"median_us": "µs", "p99_us": "µs", "per_s": "/s"}
 
 
 def rows(groups, samples):

@@ -30,6 +30,7 @@ import Wire
     #expect(bash(["yb", "help", "ne"]) == ["next"])
     #expect(bash(["yb", "help", "counter", "ren"]) == ["rename"])
     #expect(bash(["yb", "completions", "f"]) == ["fish"])
+    #expect(bash(["yb", "watch", ""]) == ["--plain"])
     #expect(bash(["yb", "project", "new", "unit", "=", "r"]) == [])
     for command in Commands.all {
       let words = command.verb.rawValue.split(separator: " ").map(String.init)
@@ -79,6 +80,30 @@ import Wire
     #expect(offered("yb project new Raglan tar").contains("\ntarget=\t"))
     #expect(offered("yb follow co").contains("\ncount"))
     #expect(offered("yb help ne").contains("\nnext"))
+  }
+
+  @Test(
+    .enabled(
+      if: Programs.has("bash") && Programs.has("zsh") && Programs.has("fish"), "bash, zsh or fish is not installed"))
+  func `each shell completes the verbs of yb-pedal`() {
+    let asked = [
+      "bash":
+        #"source <("$0" completions bash yb-pedal); COMP_WORDS=(yb-pedal l); COMP_CWORD=1; _yb_pedal; echo "${COMPREPLY[@]}""#,
+      "zsh": """
+      autoload -U compinit; compinit -D -u; source <("$0" completions zsh yb-pedal)
+      _describe() { print -l -- "${(@P)2}" }; words=(yb-pedal ''); CURRENT=2; _yb_pedal
+      """,
+      "fish": "$argv[1] completions fish yb-pedal | source; complete -C 'yb-pedal l'",
+    ]
+    for (shell, script) in asked {
+      let plain = ["bash": "--norc", "zsh": "-f", "fish": "--no-config"][shell]!
+      let scratch = Scratch()
+      let result = run(
+        Programs.find(shell)!, [plain, "-c", script, Programs.yb],
+        environment: ["HOME": scratch.path, "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"])
+      #expect(result.errors == "", "\(shell)")
+      #expect(result.output.contains("list") && result.output.contains("learn"), "\(shell): \(result.output)")
+    }
   }
 
   @Test func `there is no script for a shell that we do not know`() {

@@ -29,7 +29,8 @@ import Wire
     #expect(try Invocation(["help", "counter", "new"]) == .help(["counter", "new"]))
     #expect(try Invocation(["next", "--help"]) == .help(["next"]))
     #expect(try Invocation(["--version"]) == .version)
-    #expect(try Invocation(["completions", "zsh"]) == .completions(shell: "zsh"))
+    #expect(try Invocation(["completions", "zsh"]) == .completions(shell: "zsh", program: "yb"))
+    #expect(try Invocation(["completions", "fish", "yb-pedal"]) == .completions(shell: "fish", program: "yb-pedal"))
     #expect(try Invocation(["follow", "count", "--json"]) == .follow(topics: ["count"], .json))
     #expect(try Invocation(["doctor", "add", "--json"]) == .desk(["doctor", "add", "--json"]))
   }

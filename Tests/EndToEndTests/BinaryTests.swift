@@ -9,12 +9,15 @@ import Testing
     ProcessInfo.processInfo.environment["YARNBUDDY_RELEASE"] ?? Programs.root + "/.build/release"
 
   private static var areBuilt: Bool {
-    ["yb", "yarnbuddyd", "yarnbuddy"].allSatisfy { FileManager.default.isExecutableFile(atPath: folder + "/" + $0) }
+    ["yb", "yb-pedal", "yarnbuddyd", "yarnbuddy"].allSatisfy {
+      FileManager.default.isExecutableFile(atPath: folder + "/" + $0)
+    }
   }
 
   @Test(
     .enabled(if: areBuilt, "there is no release build: swift build -c release"),
-    .enabled(if: Programs.has("readelf"), "readelf is not installed"), arguments: ["yb", "yarnbuddyd", "yarnbuddy"])
+    .enabled(if: Programs.has("readelf"), "readelf is not installed"),
+    arguments: ["yb", "yb-pedal", "yarnbuddyd", "yarnbuddy"])
   func `a release program is static and knows no Foundation`(name: String) throws {
     let program = Self.folder + "/" + name
     let dynamic = run(Programs.find("readelf")!, ["--dynamic", "--program-headers", program])
@@ -29,11 +32,12 @@ import Testing
     #expect(run(program, ["--version"]).code == 0)
   }
 
-  @Test(arguments: ["yb", "yarnbuddyd", "yarnbuddy"])
+  @Test(arguments: ["yb", "yb-pedal", "yarnbuddyd", "yarnbuddy"])
   func `no program's sources import Foundation`(name: String) throws {
     // The layers below the programs; a debug build would link what they import.
-    for target in ["CLinux", "CSQLite", "Wire", "Domain", "Speech", "Posix", "Store", "Server", "Client", "Desk", name]
-    {
+    for target in [
+      "CLinux", "CSQLite", "Wire", "Domain", "Speech", "Posix", "Store", "Server", "Client", "Pedal", "Desk", name,
+    ] {
       let folder = Programs.root + "/Sources/" + target
       let files = try #require(FileManager.default.enumerator(atPath: folder))
       for case let file as String in files where file.hasSuffix(".swift") {

@@ -47,7 +47,11 @@ public final class Running: @unchecked Sendable {  // because each test keeps it
     var all = sigset_t()
     sigfillset(&all)
     posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setflags(&attributes, CShort(POSIX_SPAWN_SETSIGDEF))
+    // The thread that a test runs on may have blocked some, as SIGTERM, by which tmux ends its server.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, CShort(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
     var process: pid_t = 0
     let words = ([program] + arguments).map { strdup($0) } + [nil]

@@ -14,6 +14,7 @@
 #include <sys/file.h>
 #include <sys/random.h>
 #include <sys/socket.h>
+#include <termios.h>
 
 // accept4 with SOCK_CLOEXEC | SOCK_NONBLOCK; -1 and errno on failure.
 int clinux_accept(int listener);
@@ -41,5 +42,20 @@ int clinux_event_fd(const struct epoll_event *event);
 // GNU's file actions for posix_spawn: close all from a number on, and change folder.
 int clinux_spawn_closefrom(posix_spawn_file_actions_t *actions, int first);
 int clinux_spawn_chdir(posix_spawn_file_actions_t *actions, const char *folder);
+
+// From now on a crash (SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT) first gives the terminal these modes and these
+// bytes, at most 128, and then ends the process as it would have ended. -1 where there are too many bytes.
+int clinux_terminal_guard(int fd, const struct termios *modes, const char *bytes, size_t count);
+void clinux_terminal_unguard(void);
+
+// What an input device's node (evdev) is asked: linux/input.h. Each gives -1 and errno on failure.
+// EVIOCGRAB: its events go to this descriptor alone.
+int clinux_input_grab(int fd);
+// EVIOCSCLOCKID: its events carry CLOCK_MONOTONIC.
+int clinux_input_clock(int fd);
+// EVIOCGKEY: one bit for each key code, set where the key is down.
+int clinux_input_keys(int fd, uint8_t *bits, int size);
+// EVIOCGID: vendor and product.
+int clinux_input_id(int fd, uint16_t *vendor, uint16_t *product);
 
 #endif

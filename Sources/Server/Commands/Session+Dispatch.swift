@@ -119,6 +119,9 @@ extension Session {
     case .settingsList: try settingsList(call, &reply)
     case .settingsSet: try settingsSet(call, &reply)
     case .settingsReset: try settingsReset(call, &reply)
+    case .themeShow: try themeShow(call, &reply)
+    case .themeList: try themeList(call, &reply)
+    case .themeUse: try themeUse(call, &reply)
     // About the connection: the daemon answers these without the store.
     case .hello, .ping, .describe, .subscribe, .unsubscribe, .quit:
       preconditionFailure("not the session's: \(call.verb)")

@@ -25,10 +25,7 @@ extension Session {
   func settingsSet(_ call: Call, _ reply: inout Reply) throws(Abort) {
     let setting = try setting(call.arguments[0])
     let value = call.arguments[1]
-    try Abort.refusing { () throws(Refusal) in try setting.check(value) }
-    try step(call, &reply, "the setting \(setting.key)", scope: .settings, project: nil) { () throws(DatabaseError) in
-      try store.set(setting.key, to: value)
-    }
+    try set(setting, to: value, call, &reply)
     reply.tell("\(setting.key): \(value).")
   }
 
@@ -38,6 +35,14 @@ extension Session {
       try store.set(setting.key, to: nil)
     }
     reply.tell("\(setting.key): \(setting.usual).")
+  }
+
+  /// Changes a setting, or refuses with what is allowed.
+  func set(_ setting: Setting, to value: String, _ call: Call, _ reply: inout Reply) throws(Abort) {
+    try Abort.refusing { () throws(Refusal) in try setting.check(value) }
+    try step(call, &reply, "the setting \(setting.key)", scope: .settings, project: nil) { () throws(DatabaseError) in
+      try store.set(setting.key, to: value)
+    }
   }
 
   private func setting(_ key: String) throws(Abort) -> Setting {

@@ -301,7 +301,7 @@ final class Session {
 
   func tellPlace(_ call: Call, _ reply: inout Reply) throws(Abort) {
     let (work, counter) = try place(call)
-    if let work { reply.state = .project(work.project.id) }
+    reply.state = work.map { .project($0.project.id) } ?? .active
     reply.tell(work.map { Sentences.place($0, counter) } ?? Sentences.noProject)
   }
 
@@ -309,8 +309,9 @@ final class Session {
 
   /// The members of a project's state.
   func members(of id: Project.ID?, counter: Counter? = nil) throws(DatabaseError) -> [UInt8] {
-    guard let id, let work = try work(id) else { return [] }
     var writer = JSONWriter(expecting: 1500)
+    writer.field("theme", try settings().theme.name)
+    guard let id, let work = try work(id) else { return writer.bytes }
     let last = try last(id)
     let shown = counter ?? (work.activeIfAny)
     let time = try face(of: id, counter: shown)

@@ -220,6 +220,13 @@ public enum Commands {
     Command(.settingsSet, [.init("KEY", .word), .init("VALUE", .rest)], topic: .settings, "Change a setting."),
     Command(.settingsReset, [.init("KEY", .word)], topic: .settings, "Put a setting back to what it is without you."),
 
+    Command(
+      .themeShow, [.init("NAME", .word, isOptional: true)], kind: .list,
+      "Show a theme with its colours, the chosen one unless named."),
+    Command(.themeList, kind: .list, "List the themes."),
+    Command(
+      .themeUse, [.init("NAME", .word)], topic: .settings, "Choose the theme of the widgets and of the watch face."),
+
     Command(.hello, kind: .connection, "Tell version, store and limits."),
     Command(.ping, kind: .connection, "Answer, to show that the daemon is there."),
     Command(.describe, [.init("VERB", .rest, isOptional: true)], kind: .connection, "List all verbs, or explain one."),
@@ -279,6 +286,7 @@ public enum Commands {
     case ("remind", let hasMore): hasMore ? .remindNew : .remindList
     case ("instruct", let hasMore): hasMore ? .instructNew : .instructList
     case ("timer", false): .timerShow
+    case ("theme", let hasMore): hasMore ? .themeUse : .themeShow
     default: nil
     }
   }

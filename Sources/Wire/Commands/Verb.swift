@@ -66,6 +66,9 @@ public enum Verb: String, CaseIterable, Sendable {
   case settingsList = "settings list"
   case settingsSet = "settings set"
   case settingsReset = "settings reset"
+  case themeShow = "theme show"
+  case themeList = "theme list"
+  case themeUse = "theme use"
   case describe
   case subscribe, unsubscribe, quit
 

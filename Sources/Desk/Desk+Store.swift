@@ -8,7 +8,11 @@ extension Desk {
   static func openStore() throws(Problem) -> Store {
     let path: String
     do throws(Paths.Failure) { path = try Paths(Environment.value).store } catch { throw Problem(error.message) }
-    return try Problem.reading { () throws(DatabaseError) in try Store(path) }
+    return try Problem.reading { () throws(DatabaseError) in
+      let store = try Store(path)
+      try store.useMoreMemory()
+      return store
+    }
   }
 
   static var now: Instant { Instant(milliseconds: SystemClock().wall) }

@@ -1,5 +1,7 @@
 /// Text that is safe to show: what a terminal would obey, or what would turn the line round, becomes U+FFFD.
 func cleaned(_ text: String) -> String {
+  // Most text is ASCII without any of them.
+  if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
   var result = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {
     switch scalar.value {

@@ -7,7 +7,7 @@ public enum Columns {
     return text.reduce(0) { $0 + count($1) }
   }
 
-  private static func count(_ character: Character) -> Int {
+  public static func count(_ character: Character) -> Int {
     // An emoji presentation selector, or a sequence that is joined, makes one wide sign of it.
     if character.unicodeScalars.contains(where: { $0.value == 0xFE0F || $0.value == 0x200D }) { return 2 }
     guard let first = character.unicodeScalars.first else { return 0 }
@@ -24,16 +24,16 @@ public enum Columns {
     }
   }
 
-  /// The text, or as much of it as fits with `…` at its end.
-  public static func fitted(_ text: String, to width: Int) -> String {
+  /// The text, or as much of it as fits with an ellipsis at its end.
+  public static func fitted(_ text: String, to width: Int, ellipsis: String = "…") -> String {
     guard count(text) > width else { return text }
     var result = ""
     var used = 0
     for character in text {
       used += count(character)
-      if used > width - 1 { break }
+      if used > width - ellipsis.count { break }
       result.append(character)
     }
-    return result + "…"
+    return result + ellipsis
   }
 }

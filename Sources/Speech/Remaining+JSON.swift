@@ -26,7 +26,7 @@ extension Remaining {
     }
   }
 
-  private static func write(_ sums: Sums, to object: inout JSONWriter) {
+  private static func write(_ sums: YarnSums, to object: inout JSONWriter) {
     if let micro = sums[.skein] { object.field("skein", Decimals.text(micro)) }
     if let micro = sums[.gram] { object.field("g", Decimals.text(micro)) }
     if let micro = sums[.ounce] { object.field("oz", Decimals.text(micro)) }

@@ -34,7 +34,7 @@ public enum YarnSentences {
   }
 
   /// " (250 g, 525 m)": the same in the other units that it can be given in.
-  private static func others(_ remaining: Remaining, _ sums: Remaining.Sums, sign: Int64) -> String {
+  private static func others(_ remaining: Remaining, _ sums: YarnSums, sign: Int64) -> String {
     let known = remaining.units.compactMap { unit in sums[unit].map { Amount.about($0 * sign, unit) } }.dropFirst()
     return known.isEmpty ? "" : " (\(known.joined(separator: ", ")))"
   }

@@ -2,6 +2,9 @@ internal import Domain
 
 // For programs that do one thing at a time: the daemon gathers what arrives together, and never waits.
 extension Store {
+  /// Lets SQLite keep 8 MB of pages, for programs that read and sort much and then end.
+  public func useMoreMemory() throws(DatabaseError) { try database.execute("PRAGMA cache_size=-8192") }
+
   /// One journaled step in a transaction of its own, and its number. Waits up to 5 s for other programs that write.
   ///
   /// What does not alter anything is journaled too, but `undo` passes over it.

@@ -17,21 +17,46 @@ extension Store {
     status,stashed,archived,left_micro,left_unit,left_text,import_key
     """
 
+  /// The same, with nothing in the columns that a list does not show.
+  private static let briefColumns = """
+    name,brand,colorway,NULL,NULL,weight,weight_name,NULL,skein_weight_micro,skein_weight_unit,\
+    skein_length_micro,skein_length_unit,quantity_micro,quantity_unit,NULL,NULL,NULL,NULL,stored_in,NULL,\
+    status,stashed,archived,left_micro,left_unit,left_text,NULL
+    """
+
   // MARK: Reading
 
-  /// All yarns, by brand, name and colourway; or the one with this id.
-  public func yarns(_ id: Yarn.ID? = nil) throws(DatabaseError) -> [StoredYarn] {
+  /// One yarn; nil where there is none with this id.
+  public func yarn(_ id: Yarn.ID) throws(DatabaseError) -> StoredYarn? {
+    let found = try statement("SELECT id,uid,\(Self.yarnColumns) FROM yarn WHERE id=?1").bind(1, id.raw).first(
+      Self.yarn)
+    guard var found else { return nil }
+    found.yarn.tags = try statement("SELECT tag FROM yarn_tag WHERE yarn=?1 ORDER BY tag").bind(1, id.raw).map {
+      row throws(DatabaseError) in row.text(0)
+    }
+    return found
+  }
+
+  /// Yarns by brand, name and colourway.
+  public func yarns(_ query: YarnQuery = YarnQuery()) throws(DatabaseError) -> [StoredYarn] {
     var tags: [Yarn.ID: [String]] = [:]
-    try statement("SELECT yarn,tag FROM yarn_tag WHERE ?1 IS NULL OR yarn=?1 ORDER BY yarn,tag").bind(
-      1, id.map { Int($0.raw) }
-    ).eachRow { row throws(DatabaseError) in tags[Identifier(row.integer(0)), default: []].append(row.text(1)) }
-    let condition =
-      id == nil ? "ORDER BY coalesce(brand,name) COLLATE NOCASE,name COLLATE NOCASE,colorway,id" : "WHERE id=?1"
-    let query = try statement("SELECT id,uid,\(Self.yarnColumns) FROM yarn \(condition)")
-    if let id { query.bind(1, id.raw) }
-    return try query.map { row throws(DatabaseError) in
+    try statement("SELECT yarn,tag FROM yarn_tag ORDER BY yarn,tag").eachRow { row throws(DatabaseError) in
+      tags[Identifier(row.integer(0)), default: []].append(row.text(1))
+    }
+    let parts = query.parts.enumerated().map { " AND instr(lower(\($1.column.rawValue)),?\($0 + 5))" }.joined()
+    let select = try statement(
+      """
+      SELECT id,uid,\(query.isBrief ? Self.briefColumns : Self.yarnColumns) FROM yarn
+      WHERE (?1 IS NULL OR weight=?1) AND (?2 IS NULL OR status=?2) AND (?3 IS NULL OR stashed=?3)
+        AND (?4 IS NULL OR archived=?4)\(parts)
+      ORDER BY coalesce(brand,name) COLLATE NOCASE,name COLLATE NOCASE,colorway,id
+      """
+    ).bind(1, query.weight?.rawValue).bind(2, query.status?.rawValue).bind(3, query.isStashed.map { $0 ? 1 : 0 })
+      .bind(4, query.isArchived.map { $0 ? 1 : 0 })
+    for (place, wanted) in query.parts.enumerated() { select.bind(Int32(place + 5), wanted.part) }
+    return try select.map { row throws(DatabaseError) in
       var stored = Self.yarn(row)
-      if let found = tags[stored.id] { stored.yarn.tags = found }
+      if !tags.isEmpty, let found = tags[stored.id] { stored.yarn.tags = found }
       return stored
     }
   }
@@ -54,7 +79,7 @@ extension Store {
     yarn.price = row.optionalText(16)
     yarn.place = row.optionalText(17)
     yarn.bought = row.isNull(18) ? nil : LocalDate(iso: row.text(18))
-    yarn.added = LocalDate(iso: row.text(19))
+    yarn.added = row.isNull(19) ? nil : LocalDate(iso: row.text(19))
     yarn.storedIn = row.optionalText(20)
     yarn.notes = row.optionalText(21)
     yarn.status = Yarn.Status(rawValue: row.text(22)) ?? .onHand

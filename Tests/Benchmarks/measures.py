@@ -93,6 +93,19 @@ def groups(bench):
                           lambda: bench.drive("spawn", 3, 3000, *asked, environment=bench.environment(place)),
                           [Row("sqlite3", at_most=2.0)]))
 
+    if bench.stash:
+        for name, title, words, style, query in (
+                ("list", "10,000 yarns listed", ["list"], "-column", stock.STASH_LIST),
+                ("filter", "two filters on 10,000 yarns", ["list", "family=blue", "weight=4"], "-column",
+                 stock.STASH_FILTER),
+                ("export", "10,000 yarns as a table", ["export", "-"], "-csv", stock.STASH_EXPORT)):
+            asked = [bench.bin / "yarnbuddy", "stash", *words, "--", "sqlite3", "-header", style,
+                     bench.stash / "store.db", query]
+            made.append(Group(f"stash-{name}", title, "median_us", ["yarnbuddy", "sqlite3"],
+                              lambda asked=asked: bench.drive("spawn", 5, 3000, *asked,
+                                                              environment=bench.environment(bench.stash)),
+                              [Row("sqlite3", at_most=2.0)]))
+
     path = bench.servers[ours].path
     commands = {"C": [bench.programs / "oneshot", path, "next"],
                 "static C": [bench.programs / "oneshot-static", path, "next"]}

@@ -19,6 +19,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 STARTING_S = 10
 STOPPING_S = 5
+PRODUCTS = ("yarnbuddyd", "yb", "yb-pedal", "yarnbuddy")
 
 
 class Fault(Exception):
@@ -131,6 +132,7 @@ class Bench:
     def __init__(self, chosen, note):
         self.chosen, self.note = chosen, note
         self.servers, self.left_out = {}, []
+        self.stash = None
         self.fresh = 0
         usable = sorted(os.sched_getaffinity(0))
         self.pinned = chosen.one_core or len(usable) > 1
@@ -154,13 +156,13 @@ class Bench:
     def build(self):
         """The folder with the release binaries."""
         if not self.chosen.bin and not self.chosen.no_build:
-            for product in ("yarnbuddyd", "yb", "yb-pedal"):
+            for product in PRODUCTS:
                 self.note(f"building {product}")
                 command = ["swift", "build", "-c", "release", "--product", product]
                 if subprocess.run(command, cwd=ROOT, stdout=2).returncode != 0:
                     raise Fault(f"{product} did not build")
         folder = (self.chosen.bin or ROOT / ".build" / "release").resolve()
-        for product in ("yarnbuddyd", "yb", "yb-pedal"):
+        for product in PRODUCTS:
             if not os.access(folder / product, os.X_OK):
                 raise Fault(f"no {product} in {folder}; run without --no-build")
         return folder
@@ -226,6 +228,8 @@ class Bench:
                 stock.plain(self.start("yarnbuddyd", "plain").path)
             if self.wants("years"):
                 self.start_years()
+            if self.wants("stash"):
+                self.fill_stash()
             if self.wants("pedal"):
                 self.start_pedal()
         self.start("echo")
@@ -255,6 +259,19 @@ class Bench:
                         self.environment(server.path.parent), server.path.parent)
         self.servers["years"] = server.wait_until_ready()
 
+    def fill_stash(self):
+        """A store with ten thousand yarns, and no daemon."""
+        if not shutil.which("sqlite3"):
+            self.left_out.append("sqlite3 is not installed: the rows of the stash are left out")
+            return
+        place = self.folder / "stash"
+        place.mkdir(mode=0o700)
+        made = subprocess.run([self.bin / "yarnbuddy", "stash", "list"], env=self.environment(place),
+                              capture_output=True, text=True)
+        if made.returncode != 0:
+            raise Fault(f"yarnbuddy made no store: {made.stderr.strip()}")
+        stock.stash(place / "store.db")
+        self.stash = place
     def start_pedal(self):
         """yb-pedal before our daemon, with a FIFO that stands for the device's node. Its clock runs a second a press, and it
         has no lock-out, since a benchmark's foot is faster than any."""

@@ -80,7 +80,7 @@ extension Stash {
     let title = try yarn(named: "#\(id.raw)").yarn.title
     _ = try Problem.mapping { () throws(Abort) in
       try store.step(Desk.label(verb, "\(what) “\(title)”")) { () throws(Abort) in
-        guard let old = try Abort.mapping({ () throws(DatabaseError) in try store.yarns(id).first }) else {
+        guard let old = try Abort.mapping({ () throws(DatabaseError) in try store.yarn(id) }) else {
           throw .refused(Refusal(.missing, "The yarn was deleted meanwhile."))
         }
         var new = old

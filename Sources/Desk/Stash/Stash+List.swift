@@ -7,14 +7,17 @@ internal import Wire
 extension Stash {
   func list() throws(Problem) {
     let filter = try YarnFilter(words)
+    let isJSON = words.flags.contains("--json")
     let (found, uses) = try Problem.reading { () throws(DatabaseError) in
-      try store.reading { () throws(DatabaseError) in (try store.yarns(), try store.yarnUses()) }
+      try store.reading { () throws(DatabaseError) in
+        (try store.yarns(filter.query(isBrief: !isJSON)), try store.yarnUses())
+      }
     }
     let listed = filter.sorted(found.filter(filter.takes), uses: uses)
-    if words.flags.contains("--json") { return Output.put(Self.json(listed, uses)) }
+    if isJSON { return Output.put(Self.json(listed, uses)) }
     guard !listed.isEmpty else {
       return Output.put(
-        found.isEmpty
+        words.arguments.isEmpty && words.options.isEmpty
           ? "No yarn yet. As: yarnbuddy stash add Rios brand=Malabrigo quantity=5 skein=100g\n" : "No yarn is so.\n")
     }
     var table = Table(
@@ -26,7 +29,7 @@ extension Stash {
         cleaned(Self.leftText(yarn, uses[stored.id])), cleaned(yarn.storedIn ?? ""),
       ])
     }
-    Output.put(table.text + "\n\(counted(listed.count, "yarn")).\n")
+    Output.put(table.bytes + Array("\n\(counted(listed.count, "yarn")).\n".utf8))
   }
 
   /// What is left in a few characters.

@@ -103,7 +103,7 @@ struct Stash {
     let found = try Problem.mapping { () throws(Abort) in
       let all = try Abort.mapping { () throws(DatabaseError) in try store.yarnTitles() }
       let id = try Abort.refusing { () throws(Refusal) in try Naming.find(name, among: all, kind: "yarn") }
-      return try Abort.mapping { () throws(DatabaseError) in try store.yarns(id).first }
+      return try Abort.mapping { () throws(DatabaseError) in try store.yarn(id) }
     }
     guard let found else { throw Problem("the yarn was deleted meanwhile") }
     return found

@@ -4,14 +4,14 @@ internal import Speech
 struct Table {
   private let heads: [String]
   /// The columns that stand to the right.
-  private let numbers: Set<Int>
+  private let numbers: [Int]
   private let width: Int
   /// The columns that give way where the table is too wide, the widest first.
   private let elastic: [Int]
   private var rows: [[String]] = []
   private var widths: [Int]
 
-  init(heads: [String], numbers: Set<Int>, width: Int, elastic: [Int]) {
+  init(heads: [String], numbers: [Int], width: Int, elastic: [Int]) {
     self.heads = heads
     self.numbers = numbers
     self.width = width
@@ -24,7 +24,8 @@ struct Table {
     rows.append(cells)
   }
 
-  var text: String {
+  /// All lines, in UTF-8.
+  var bytes: [UInt8] {
     // A column that has nothing is left out.
     let shown = heads.indices.filter { place in rows.contains { !$0[place].isEmpty } }
     var widths = widths
@@ -35,20 +36,23 @@ struct Table {
     {
       widths[widest] -= min(total() - width, max(1, widths[widest] - least))
     }
-    var text = ""
+    var bytes: [UInt8] = []
+    func blanks(_ count: Int) { for _ in 0..<count { bytes.append(UInt8(ascii: " ")) } }
     for cells in [heads] + rows {
-      var line = ""
       for place in shown {
-        let isLast = place == shown.last
-        let cell =
-          Columns.count(cells[place]) > widths[place] ? Columns.fitted(cells[place], to: widths[place]) : cells[place]
-        let blanks = String(repeating: " ", count: widths[place] - Columns.count(cell))
-        line += numbers.contains(place) ? blanks + cell : isLast ? cell : cell + blanks
-        if !isLast { line += "  " }
+        var cell = cells[place]
+        var taken = Columns.count(cell)
+        if taken > widths[place] {
+          cell = Columns.fitted(cell, to: widths[place])
+          taken = Columns.count(cell)
+        }
+        if numbers.contains(place) { blanks(widths[place] - taken) }
+        bytes.append(contentsOf: cell.utf8)
+        if place != shown.last { blanks((numbers.contains(place) ? 0 : widths[place] - taken) + 2) }
       }
-      while line.utf8.last == UInt8(ascii: " ") { line.removeLast() }
-      text += line + "\n"
+      while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+      bytes.append(0x0A)
     }
-    return text
+    return bytes
   }
 }

@@ -60,6 +60,32 @@ struct YarnFilter {
     }
   }
 
+  /// What of it the store itself can look for; `isBrief` where only what a list shows is wanted.
+  func query(isBrief: Bool) -> YarnQuery {
+    var query = YarnQuery()
+    if case .field(.name) = order { query.isBrief = isBrief && words.isEmpty && conditions.isEmpty }
+    query.isArchived = archived
+    query.isStashed = stashed
+    for (field, value) in conditions {
+      switch field {
+      case .weight: query.weight = YarnWeight(said: value)
+      case .status: query.status = Yarn.Status(rawValue: value)
+      case .name: query.want(value, in: .name)
+      case .brand: query.want(value, in: .brand)
+      case .colorway: query.want(value, in: .colorway)
+      case .family: query.want(value, in: .family)
+      case .lot: query.want(value, in: .lot)
+      case .fiber: query.want(value, in: .fiber)
+      case .price: query.want(value, in: .price)
+      case .place: query.want(value, in: .place)
+      case .stored: query.want(value, in: .stored)
+      case .notes: query.want(value, in: .notes)
+      case .skein, .length, .quantity, .bought, .added, .stashed, .tags: break
+      }
+    }
+    return query
+  }
+
   func takes(_ stored: StoredYarn) -> Bool {
     let yarn = stored.yarn
     if let archived, yarn.isArchived != archived { return false }
@@ -70,7 +96,7 @@ struct YarnFilter {
   private static func fits(_ field: YarnField, _ value: String, _ yarn: Yarn) -> Bool {
     switch field {
     case .weight:
-      if let weight = YarnWeight(said: value), yarn.weight == weight { return true }
+      if let weight = YarnWeight(said: value) { return yarn.weight == weight }
     case .tags: return value.isEmpty ? yarn.tags.isEmpty : yarn.tags.contains { $0.lowercased() == value }
     case .status: return yarn.status.rawValue == value
     default: break

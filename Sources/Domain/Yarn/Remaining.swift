@@ -1,18 +1,15 @@
 /// What remains of a yarn: reckoned from what was bought and from its projects, unless the person has said it.
 public struct Remaining: Equatable, Sendable {
-  /// A sum in each unit that it can be given in, in millionths.
-  public typealias Sums = [YarnUnit: Int64]
-
   public let yarn: Yarn
   public let uses: [YarnUse]
   /// What is left when finished projects are taken off, or the amount that the person has said. Empty where it can't be reckoned.
-  public let left: Sums
+  public let left: YarnSums
   /// What projects in progress or hibernating have.
-  public let setAside: Sums
+  public let setAside: YarnSums
   /// What is left when these are taken off as well.
-  public let free: Sums
+  public let free: YarnSums
   /// What finished projects have.
-  public let used: Sums
+  public let used: YarnSums
   /// What would have to be known to give ``left`` in all units.
   public let missing: [Missing]
 
@@ -20,7 +17,7 @@ public struct Remaining: Equatable, Sendable {
     self.yarn = yarn
     self.uses = uses
     func tally(_ state: YarnUse.State) -> Tally { Tally(uses.filter { $0.state == state }.flatMap(\.amounts)) }
-    func sums(_ tally: Tally) -> Sums { Self.sums(tally, yarn.putUp) }
+    func sums(_ tally: Tally) -> YarnSums { YarnSums(tally, yarn.putUp) }
     let used = tally(.used)
     let setAside = tally(.setAside)
     self.used = sums(used)
@@ -39,26 +36,19 @@ public struct Remaining: Equatable, Sendable {
     self.left = left.map(sums) ?? [:]
     free = left.map { sums($0 - setAside) } ?? [:]
     if let left {
-      let lacking = YarnUnit.Dimension.allCases.flatMap { left.missing(in: $0, yarn.putUp) }
-      missing = Missing.allCases.filter(lacking.contains)
+      let lacking =
+        yarn.putUp.isKnown ? [] : YarnUnit.Dimension.allCases.flatMap { left.missing(in: $0, yarn.putUp) }
+      missing = lacking.isEmpty ? [] : Missing.allCases.filter(lacking.contains)
     } else {
       missing = isSaid ? [] : [.quantity]
     }
   }
 
-  private static func sums(_ tally: Tally, _ putUp: PutUp) -> Sums {
-    var sums: Sums = [:]
-    for unit in YarnUnit.allCases {
-      if let micro = tally.micro(in: unit, putUp) { sums[unit] = micro }
-    }
-    return sums
-  }
-
   /// Whether finished projects have more than there was.
-  public var isOverdrawn: Bool { left.values.contains { $0 < 0 } }
+  public var isOverdrawn: Bool { left.contains { $0 < 0 } }
 
   /// Whether there is less than projects in progress are to have.
-  public var isOverallotted: Bool { free.values.contains { $0 < 0 } }
+  public var isOverallotted: Bool { free.contains { $0 < 0 } }
 
   /// The units to show, the most telling first: that in which it was bought, then those of a skein's label.
   public var units: [YarnUnit] {
@@ -76,19 +66,19 @@ public struct Remaining: Equatable, Sendable {
   /// What a project that is not finished still takes: its share of its yarn for the rows that are left.
   ///
   /// Empty where its rows or their target are not known, or its amounts can't be added up.
-  public func stillTakes(_ use: YarnUse) -> Sums {
+  public func stillTakes(_ use: YarnUse) -> YarnSums {
     guard use.state == .setAside, let rows = use.rows else { return [:] }
-    return Self.sums(Tally(use.amounts), yarn.putUp).compactMapValues { micro in
+    return YarnSums(Tally(use.amounts), yarn.putUp).compactMap { micro in
       let total = Int128(rows.total)
       return Int64(exactly: (Int128(micro) * Int128(rows.total - rows.done) * 2 + total) / (total * 2))
     }
   }
 
   /// What a project has of the yarn, in each unit in which that can be given.
-  public func share(_ use: YarnUse) -> Sums { Self.sums(Tally(use.amounts), yarn.putUp) }
+  public func share(_ use: YarnUse) -> YarnSums { YarnSums(Tally(use.amounts), yarn.putUp) }
 
   /// In the unit that tells most: that in which it was bought, unless only another can be answered.
-  public func best(_ sums: Sums) -> (micro: Int64, unit: YarnUnit)? {
+  public func best(_ sums: YarnSums) -> (micro: Int64, unit: YarnUnit)? {
     for unit in units {
       if let micro = sums[unit] { return (micro, unit) }
     }

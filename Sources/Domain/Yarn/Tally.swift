@@ -30,16 +30,13 @@ public struct Tally: Equatable, Sendable {
 
   /// What would have to be known of a skein to give the sum in a dimension.
   public func missing(in dimension: YarnUnit.Dimension, _ putUp: PutUp) -> [Missing] {
-    var needed: Set<YarnUnit.Dimension> = []
-    if skeins != 0 { needed.insert(.skeins) }
-    if mass != 0 { needed.insert(.mass) }
-    if length != 0 { needed.insert(.length) }
-    needed.remove(dimension)
-    guard !needed.isEmpty else { return [] }
-    needed.insert(dimension)
+    let others =
+      (dimension != .skeins && skeins != 0) || (dimension != .mass && mass != 0)
+      || (dimension != .length && length != 0)
+    guard others else { return [] }
     var missing: [Missing] = []
-    if needed.contains(.mass), putUp.weight == nil { missing.append(.skeinWeight) }
-    if needed.contains(.length), putUp.length == nil { missing.append(.skeinLength) }
+    if dimension == .mass || mass != 0, putUp.weight == nil { missing.append(.skeinWeight) }
+    if dimension == .length || length != 0, putUp.length == nil { missing.append(.skeinLength) }
     return missing
   }
 
@@ -47,7 +44,7 @@ public struct Tally: Equatable, Sendable {
   ///
   /// Nil where something is ``missing(in:_:)``, or it is too large to be anybody's yarn: a billion of the units, about.
   public func micro(in unit: YarnUnit, _ putUp: PutUp) -> Int64? {
-    guard missing(in: unit.dimension, putUp).isEmpty, isBounded else { return nil }
+    guard putUp.isKnown || missing(in: unit.dimension, putUp).isEmpty, isBounded else { return nil }
     let micro = Int128(Decimals.micro)
     // Base units of a skein.
     let skeinMass = putUp.weight.map { Int128($0.micro) * $0.unit.base } ?? 1

@@ -47,7 +47,11 @@ public struct Yarn: Equatable, Sendable {
 
   /// Brand and name, without saying the brand twice: "Malabrigo Rios".
   public var fullName: String {
-    guard let brand, name != brand, !name.hasPrefix(brand + " ") else { return name }
+    guard let brand else { return name }
+    if name.utf8.starts(with: brand.utf8) {
+      let rest = name.utf8.dropFirst(brand.utf8.count)
+      if rest.isEmpty || rest.first == UInt8(ascii: " ") { return name }
+    }
     return brand + " " + name
   }
 
@@ -66,6 +70,9 @@ public struct PutUp: Equatable, Sendable {
     self.weight = weight
     self.length = length
   }
+
+  /// Whether any amount can be given in any unit.
+  var isKnown: Bool { weight != nil && length != nil }
 }
 
 /// An amount of a yarn that is allotted to a project.

@@ -11,7 +11,7 @@ extension Session {
       let uses = try store.yarnUses(in: id)
       var found: [(id: Yarn.ID, remaining: Remaining)] = []
       for yarn in uses.keys.sorted() {
-        guard let stored = try store.yarns(yarn).first else { continue }
+        guard let stored = try store.yarn(yarn) else { continue }
         found.append((yarn, Remaining(stored.yarn, uses: uses[yarn] ?? [])))
       }
       return found
@@ -74,7 +74,7 @@ extension Session {
 
   private func tellYarn(_ id: Yarn.ID, _ project: Project.ID, _ reply: inout Reply) throws(Abort) {
     let remaining = try Abort.mapping { () throws(DatabaseError) -> Remaining? in
-      guard let stored = try store.yarns(id).first else { return nil }
+      guard let stored = try store.yarn(id) else { return nil }
       return Remaining(stored.yarn, uses: try store.yarnUses(of: id)[id] ?? [])
     }
     reply.state = .project(project)

@@ -42,8 +42,8 @@ extension ManualPage {
     page += section("WHAT IS TOLD")
     page += escaped(
       """
-      On standard error, and by speak and notify: that a pedal comes or goes; that one presses by itself, more than 8 times a \
-      second for 2 s, and is not counted until it is quiet for 2 s; that a press waits for the daemon; what was refused.
+      On standard error, and by speak and notify: that a pedal comes or goes; that one presses by itself, more than 4 times a \
+      second for 4 s, and is not counted until it is quiet for 2 s; that a press waits for the daemon; what was refused.
       """)
     page += section("PERMISSION")
     page += escaped(

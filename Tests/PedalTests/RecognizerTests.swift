@@ -91,15 +91,33 @@ import Testing
     let stuck = Array(repeating: tap, count: 16) + [.stuck(key: 183), .quiet(key: 183), tap]
     #expect(outcomes(stream, lockout: 30) == stuck)
     #expect(outcomes(stream, hasHold: true, lockout: 30) == stuck)
-    // At 8 a second it may be a foot.
+    // At 4 a second it may be a foot.
     var fast = Stream()
-    for _ in 0..<100 { fast.tap(held: 60, rest: 65) }
-    #expect(outcomes(fast, lockout: 30).count == 100)
+    for _ in 0..<100 { fast.tap(held: 100, rest: 150) }
+    #expect(outcomes(fast).count == 100)
     // While one key is stuck, the other counts.
     var other = Stream()
     for _ in 0..<50 { other.tap(held: 20, rest: 40) }
     other.tap(Stream.f14)
     #expect(outcomes(other, lockout: 30).contains(.press(key: Stream.f14, .tap)))
+  }
+
+  @Test func `a stuck pedal is known as one behind the usual lock-out, and somebody who catches up is not`() {
+    for hasHold in [false, true] {
+      var stuck = Stream()
+      for _ in 0..<100 { stuck.tap(held: 60, rest: 140) }
+      #expect(
+        outcomes(stuck, hasHold: hasHold, lockout: Configuration.usualDebounce)
+          == Array(repeating: tap, count: 16) + [.stuck(key: 183), .quiet(key: 183)])
+      // As quick, a dozen rows at a time, and then a look at the needles.
+      var quick = Stream()
+      for _ in 0..<5 {
+        for _ in 0..<12 { quick.tap(held: 60, rest: 140) }
+        quick.wait(2000)
+      }
+      #expect(
+        outcomes(quick, hasHold: hasHold, lockout: Configuration.usualDebounce) == Array(repeating: tap, count: 60))
+    }
   }
 
   @Test func `a stuck key that comes to rest pressed counts from its next press on`() {

@@ -8,9 +8,11 @@ struct KeyPress: Sendable {
   static let holdFrom: Int64 = 800_000
   /// A gesture longer than this is a resting foot.
   static let holdTo: Int64 = 3_000_000
-  /// More than ``stuckCount`` gestures within ``stuckSpan`` are no foot's: more than 8 a second for 2 s.
+  /// More than ``stuckCount`` gestures within ``stuckSpan`` are no foot's: more than 4 a second for 4 s. Somebody who catches
+  /// up with a few rows may be as quick as that, but not for as long. Behind the usual lock-out of 120 ms it leaves a stuck
+  /// contact 130 ms for each of its presses.
   static let stuckCount = 16
-  static let stuckSpan: Int64 = 2_000_000
+  static let stuckSpan: Int64 = 4_000_000
   /// A stuck key counts again after this long without an edge.
   static let quietSpan: Int64 = 2_000_000
 

@@ -147,8 +147,9 @@ import Testing
     }
   }
 
-  @Test func `what vanishes while it is held counts nothing, and the next press counts`() {
-    var recognizer = Recognizer(keys: [183: true], lockout: 120_000)
+  @Test(arguments: [0, 1, 120])
+  func `what vanishes while it is held counts nothing, and the next press counts`(lockout: Int) {
+    var recognizer = Recognizer(keys: [183: true], lockout: Int64(lockout) * 1000)
     var found: [Recognizer.Outcome] = []
     recognizer.edge(node: 0, key: 183, isDown: true, at: 1_000_000) { found.append($0) }
     recognizer.lose(node: 0)
@@ -156,6 +157,7 @@ import Testing
     // The kernel lets go of its keys just before.
     recognizer.edge(node: 1, key: 183, isDown: true, at: 3_000_000) { found.append($0) }
     recognizer.edge(node: 1, key: 183, isDown: false, at: 3_200_000) { found.append($0) }
+    recognizer.pass(to: 3_210_000) { found.append($0) }
     recognizer.lose(node: 1)
     recognizer.pass(to: 4_000_000) { found.append($0) }
     #expect(found == [])

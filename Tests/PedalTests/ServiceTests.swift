@@ -151,10 +151,11 @@ import Wire
     #expect(desk.value == 3)
   }
 
-  @Test func `a pedal that is let go by its vanishing counts nothing by it`() throws {
+  @Test(arguments: [0, 120, 1000])
+  func `a pedal that is let go by its vanishing counts nothing by it`(debounce: Int) throws {
     let desk = Desk()
     desk.devices.plug()
-    try desk.start("device 3553:b001\nf14 = next\nf14 hold = undo\ndebounce 1000")
+    try desk.start("device 3553:b001\nf14 = next\nf14 hold = undo\ndebounce \(debounce)")
     // An hour ahead, so that no lock-out ends however slow this machine is.
     var stream = Stream(at: Int(SystemClock().monotonic) + 3_600_000)
     stream.tap(Stream.f14, held: 1, rest: 0)

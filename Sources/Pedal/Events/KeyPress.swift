@@ -16,6 +16,10 @@ struct KeyPress: Sendable {
   /// A stuck key counts again after this long without an edge.
   static let quietSpan: Int64 = 2_000_000
 
+  /// So long at least a release waits for the device's end, where it is the release that counts: the kernel lets go of a
+  /// vanishing device's keys just before it takes its nodes away (drivers/input/input.c, `input_unregister_device`).
+  static let leastSettling: Int64 = 20_000
+
   let hasHold: Bool
   /// From 0.
   let lockout: Int64
@@ -45,7 +49,8 @@ struct KeyPress: Sendable {
   mutating func set(_ down: Bool, at time: Int64, _ body: (Outcome) -> Void) {
     // Two nodes may be read in the wrong order.
     let time = max(time, lastEdge ?? time)
-    pass(to: time, body)
+    // A press shows that the device is still there.
+    pass(to: time, settling: down && !isDown ? lockout : settling, body)
     guard down != isDown else { return }
     let isFresh = lastEdge.map { time - $0 >= lockout } ?? true
     lastEdge = time
@@ -53,7 +58,6 @@ struct KeyPress: Sendable {
     if !down {
       if isFresh || gesture?.isReleaseLed != true { gesture?.releasedAt = time }
       if isFresh { gesture?.isReleaseLed = true }
-      pass(to: time, body)
     } else if gesture == nil {
       gesture = Gesture(begin: time, counts: !isStuck)
       if !hasHold { count(.tap, at: time, body) }
@@ -64,15 +68,20 @@ struct KeyPress: Sendable {
   var deadline: Int64? {
     guard let lastEdge else { return nil }
     var times: [Int64] = []
-    if hasHold, gesture != nil, !isDown { times.append(lastEdge + lockout) }
+    if hasHold, gesture != nil, !isDown { times.append(lastEdge + settling) }
     if isStuck { times.append(lastEdge + Self.quietSpan) }
     return times.min()
   }
 
+  /// How long after a release a gesture has ended, if no edge comes.
+  private var settling: Int64 { hasHold ? max(lockout, Self.leastSettling) : lockout }
+
   /// Takes in that no edge came until this time.
-  mutating func pass(to time: Int64, _ body: (Outcome) -> Void) {
+  mutating func pass(to time: Int64, _ body: (Outcome) -> Void) { pass(to: time, settling: settling, body) }
+
+  private mutating func pass(to time: Int64, settling: Int64, _ body: (Outcome) -> Void) {
     guard let lastEdge else { return }
-    if !isDown, let ended = gesture, time - lastEdge >= lockout {
+    if !isDown, let ended = gesture, time - lastEdge >= settling {
       gesture = nil
       let length = (ended.releasedAt ?? lastEdge) - ended.begin
       if hasHold, ended.counts, length <= Self.holdTo {

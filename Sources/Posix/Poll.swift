@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Waits for one or two descriptors (poll(2)), for programs that have no event loop.
+/// Waits for one descriptor or for several (poll(2)), for programs that have no event loop.
 public enum Poll {
   /// What is asked of a descriptor. That its other end is gone is reported in each case.
   public enum Wish: Sendable {

@@ -55,6 +55,19 @@ import Testing
     #expect(decoder.feed(" ".utf8) == [.character(" ")])
   }
 
+  @Test(arguments: [63, 64, 65, 66, 5000])
+  func `a sequence of any length is one key without meaning`(length: Int) {
+    var decoder = KeyDecoder()
+    let long = "\u{1B}[" + String(repeating: "1", count: length)
+    #expect(decoder.feed(long.utf8) == [])
+    #expect(decoder.isUndecided)
+    #expect(decoder.feed("~u".utf8) == [.other, .character("u")])
+    // Cut off, it is one too.
+    #expect(decoder.feed(long.utf8) == [])
+    #expect(decoder.flush() == [.other])
+    #expect(decoder.feed("u".utf8) == [.character("u")])
+  }
+
   @Test func `bytes that are no UTF-8 are no letters`() {
     for bytes: [UInt8] in [
       [0xFF], [0xC0], [0xC3, 0x28], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],

@@ -20,7 +20,7 @@ struct KeyDecoder {
     case scalar(bits: UInt32, missing: Int, least: UInt32)
   }
 
-  /// A sequence longer than this is none that we know.
+  /// A sequence longer than this is none that we know: the rest is passed over up to its final byte.
   private static let longest = 64
   /// Of what is pasted so much is kept; the rest is passed over.
   static let pasteLimit = 4096
@@ -106,7 +106,7 @@ struct KeyDecoder {
 
   private mutating func inSequence(_ bytes: [UInt8], _ byte: UInt8, _ keys: inout [Key]) {
     switch byte {
-    case 0x20..<0x40 where bytes.count < Self.longest: state = .sequence(bytes + [byte])
+    case 0x20..<0x40: if bytes.count < Self.longest { state = .sequence(bytes + [byte]) }
     // The console's function keys: ESC [ [ and a letter.
     case UInt8(ascii: "[") where bytes.isEmpty: state = .sequence([byte])
     case 0x40...0x7E:

@@ -10,6 +10,8 @@ public final class TerminalModes {
   private let farewell: [UInt8]
   private let keepsOutput: Bool
   private var isEntered = false
+  /// How long a terminal that takes nothing more is waited for; milliseconds.
+  private static let patience = 2000
 
   /// What reads and writes on it.
   public var descriptor: CInt { file.raw }
@@ -53,12 +55,18 @@ public final class TerminalModes {
     try retrying("tcsetattr") { tcsetattr(file.raw, TCSANOW, &modes) }
   }
 
-  /// Gives the terminal back as it was. What was typed and not read is thrown away: nobody meant it for the shell.
+  /// Gives the terminal back as it was, waiting 2 s for one that takes nothing, as over a slow line. What was typed and not
+  /// read is thrown away: nobody meant it for the shell.
   public func leave() {
     guard isEntered else { return }
     isEntered = false
     clinux_terminal_unguard()
-    _ = farewell.withUnsafeBytes { try? file.write($0) }
+    var rest = farewell[...]
+    while !rest.isEmpty, let count = write(rest) {
+      rest = rest.dropFirst(count)
+      guard !rest.isEmpty else { break }
+      guard let ready = try? Poll.wait(file.raw, .write, milliseconds: Self.patience), ready.isReady else { break }
+    }
     tcflush(file.raw, TCIFLUSH)
     var modes = original
     tcsetattr(file.raw, TCSANOW, &modes)

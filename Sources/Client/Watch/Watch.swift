@@ -34,16 +34,21 @@ final class Watch {
     self.display = display
     model = WatchModel(farJump: display.farJump)
     do throws(Errno) {
-      signals = try SignalQueue([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])
+      signals = try SignalQueue([
+        SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGTSTP, SIGCONT, SIGWINCH,
+      ])
       alarm = try AlarmTimer()
       epoll = try Epoll()
       try epoll.add(signals.descriptor, .read)
       try epoll.add(alarm.descriptor, .read)
+      // Only that its reader has gone is told; a file has none, and can't be waited for.
+      try? epoll.add(STDOUT_FILENO, [])
     } catch { throw Failure(.usage, "can't wait for events: \(error)") }
   }
 
-  /// Until somebody quits, or the terminal goes. A signal that ends it ends the process.
+  /// Until somebody quits, or the terminal goes, or whoever reads the lines. A signal that ends it ends the process.
   func run() throws(Failure) {
+    Signals.ignoreRealTime()
     attach(try starter.connect())
     try display.enter()
     defer { display.leave() }
@@ -81,6 +86,7 @@ final class Watch {
     switch event.descriptor {
     case signals.descriptor: while let signal = signals.next() { take(signal) }
     case alarm.descriptor: alarm.acknowledge()
+    case STDOUT_FILENO: hasEnded = true
     case connection?.descriptor: receive()
     case display.descriptor: readKeys(event.ready)
     default: break

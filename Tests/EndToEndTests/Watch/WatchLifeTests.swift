@@ -34,7 +34,7 @@ import Wire
     try expectRestored("Ctrl-C") { $1.press("C-c") }
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGABRT, SIGILL])
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGSEGV, SIGABRT, SIGILL])
   func `a signal and a crash give the terminal back as it was`(signal: CInt) throws {
     try expectRestored("signal \(signal)") { bench, tmux in
       guard let process = bench.process(tmux) else {
@@ -43,6 +43,27 @@ import Wire
       }
       kill(process, signal)
     }
+  }
+
+  @Test func `a real-time signal, which is for somebody else, changes nothing`() throws {
+    let bench = WatchBench()
+    let tmux = bench.watch(80, 24)
+    #expect(tmux.wait { $0.contains("ROW 7 of 60") } != nil)
+    let process = try #require(bench.process(tmux))
+    // SIGRTMIN, SIGRTMIN+8 and SIGRTMAX, as a bar's user sends them (signal(7)).
+    for number: CInt in [34, 42, 64] { kill(process, number) }
+    tmux.press("Space")
+    #expect(tmux.wait { $0.contains("ROW 8 of 60") } != nil)
+  }
+
+  @Test func `lines end with their reader, also where no keys can come`() {
+    let daemon = Daemon()
+    daemon.ask("project new Hat target=30")
+    let running = Running(Programs.yb, ["watch", "--plain"], environment: daemon.environment)
+    #expect(running.line() == "Hat. Row 1 of 30.")
+    #expect(running.line() == "Press the question mark for the keys.")
+    running.closeOutput()
+    #expect(running.wait() == 0)
   }
 
   @Test func `Ctrl-Z gives the terminal to the shell, and fg brings the face back`() throws {

@@ -26,6 +26,9 @@ import Wire
     keys.enumerated().flatMap { lines(model.press($1, at: Int64(1000 * ($0 + 1)))) }
   }
 
+  /// What the line for notes says.
+  private func note(_ model: WatchModel) -> String? { WatchPage(model: model, now: 0, offset: { _ in 0 }).note?.text }
+
   @Test func `each key asks for one thing, with a token and its source`() throws {
     let expected: [(Key, String)] = [
       (.character(" "), "next"), (.enter, "next"), (.right, "next"), (.down, "next"), (.left, "back"), (.up, "back"),
@@ -113,6 +116,28 @@ import Wire
     #expect(press(&model, .character(" ")) == ["start"])
     model.failedToStart("no daemon runs")
     #expect(model.note == Note("Not done: no daemon runs", isWarning: true))
+    #expect(model.unanswered == [])
+    #expect(note(model) == "Not done: no daemon runs")
+  }
+
+  @Test func `what a daemon may have done before it went is never said to be undone, and is asked again`() throws {
+    var model = try model()
+    _ = press(&model, .character(" "))
+    model.disconnected()
+    #expect(note(model) == "Offline. Whether the last press counted is not known yet.")
+    #expect(press(&model, .left) == ["start"])
+    model.failedToStart("no daemon runs")
+    let said = "Not done: no daemon runs. Whether the one before counted is not known yet."
+    #expect(model.note == Note(said, isWarning: true))
+    #expect(note(model) == said)
+    #expect(model.unanswered.map { String($0.line.dropLast()) } == ["next id=A source=watch"])
+    // Again: what was sent once stays.
+    #expect(press(&model, .character("u")) == ["start"])
+    model.failedToStart("no daemon runs")
+    #expect(lines(model.connected()) == ["subscribe", "next id=A source=watch"])
+    _ = model.take(try message(#"{"ok":true,"text":"Changes are sent as they happen."}"#))
+    _ = model.take(try message(#"{"ok":true,"dup":true,"seq":5,"text":"Row 12 done."}"#))
+    #expect(note(model) == "Row 12 done.")
     #expect(model.unanswered == [])
   }
 

@@ -31,8 +31,10 @@ struct WatchModel {
   /// How many notes there were: the same may come twice.
   private(set) var notes = 0
   private(set) var isOnline = false
-  /// What was sent and has no answer yet, oldest first. A change in it carries an id, so that it can be sent again.
-  private(set) var unanswered: [Request] = []
+  /// What has no answer yet, oldest first. A change in it carries an id, so that it can be sent again.
+  private var waiting: [Waiting] = []
+  /// Why the last press is not done, while nobody serves.
+  private(set) var failure: Note?
   /// Whether the answer to `subscribe` is still to come.
   private var isSubscribing = false
   /// The journal's number of the change that the last answer told of: its event says the same, in fewer words.
@@ -51,6 +53,15 @@ struct WatchModel {
     self.token = token
   }
 
+  private struct Waiting {
+    let request: Request
+    /// Whether a daemon may have got it, and done it.
+    var wasSent: Bool
+  }
+
+  /// The requests that have no answer yet, oldest first.
+  var unanswered: [Request] { waiting.map(\.request) }
+
   /// What the counter shows.
   var shown: Int? { state?["counter"]?["shown"]?.integer }
 
@@ -62,7 +73,8 @@ struct WatchModel {
     if !request.isListing {
       request.options += [.init(name: "id", value: token()), .init(name: "source", value: "watch")]
     }
-    unanswered.append(request)
+    waiting.append(Waiting(request: request, wasSent: isOnline))
+    failure = nil
     return [isOnline ? .send(request) : .start]
   }
 
@@ -73,6 +85,8 @@ struct WatchModel {
   mutating func connected() -> [Effect] {
     isOnline = true
     isSubscribing = true
+    failure = nil
+    for index in waiting.indices { waiting[index].wasSent = true }
     return [.send(Request(verb: "subscribe"))] + unanswered.map { .send($0) }
   }
 
@@ -81,15 +95,18 @@ struct WatchModel {
     isOnline = false
     if case .projects(let choice) = mode, !choice.isComplete {
       mode = .face
-      unanswered.removeAll { $0.isListing }
+      waiting.removeAll { $0.request.isListing }
     }
   }
 
-  /// The daemon could not be started: what waits for it is given up, and said to be so.
+  /// The daemon could not be started: what was never sent is given up, and said to be so. What was sent before may be done
+  /// already; it is kept for the next connection, where its id tells.
   mutating func failedToStart(_ reason: String) {
-    unanswered = []
+    waiting.removeAll { !$0.wasSent }
     if case .projects = mode { mode = .face }
-    note = Note("Not done: \(reason)", isWarning: true)
+    let unknown = waiting.isEmpty ? "" : ". Whether the one before counted is not known yet."
+    failure = Note("Not done: \(reason)\(unknown)", isWarning: true)
+    note = failure
   }
 
   // MARK: what the daemon says
@@ -118,8 +135,8 @@ struct WatchModel {
       isSubscribing = false
       return []
     }
-    guard !unanswered.isEmpty else { return [] }
-    let request = unanswered.removeFirst()
+    guard !waiting.isEmpty else { return [] }
+    let request = waiting.removeFirst().request
     if request.isListing { return takeList(answer) }
     answered = answer.sequence
     guard answer.isOK else {

@@ -29,10 +29,12 @@ struct WatchPage {
       if model.isOnline {
         model.note
       } else {
-        Note(
-          model.unanswered.isEmpty
-            ? "Offline. The next press starts the daemon." : "Offline. What was pressed is sent when it is back.",
-          isWarning: true)
+        model.failure
+          ?? Note(
+            model.unanswered.isEmpty
+              ? "Offline. The next press starts the daemon."
+              : "Offline. Whether the last press counted is not known yet.",
+            isWarning: true)
       }
     }
   }

@@ -5,7 +5,7 @@
 #include <sys/ioctl.h>
 #include <time.h>
 
-int clinux_input_grab(int fd) { return ioctl(fd, EVIOCGRAB, 1); }
+int clinux_input_grab(int fd, int grab) { return ioctl(fd, EVIOCGRAB, grab); }
 
 int clinux_input_clock(int fd) {
   int clock = CLOCK_MONOTONIC;

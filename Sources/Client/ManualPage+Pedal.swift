@@ -11,7 +11,8 @@ extension ManualPage {
     page += escaped(
       """
       Reads the devices that its configuration names, and no others, and sends yarnbuddyd(1) the request that a key stands \
-      for. It takes a device for itself, so that its keys type nothing elsewhere. If no daemon runs, it starts one; a press \
+      for. While it runs it takes a device for itself: all its keys, also those that ask for nothing, type nothing \
+      elsewhere, so name no keyboard that you type on. test only looks. If no daemon runs, it starts one; a press \
       is counted once, even if the daemon ends while it is on its way.
       """)
     page += section("VERBS")

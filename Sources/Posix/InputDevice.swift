@@ -8,7 +8,12 @@ public enum InputDevice {
 
   /// From now on its events go to this descriptor alone (`EVIOCGRAB`); throws `EBUSY` where another program has done so.
   public static func grab(_ descriptor: CInt) throws(Errno) {
-    try retrying("EVIOCGRAB") { clinux_input_grab(descriptor) }
+    try retrying("EVIOCGRAB") { clinux_input_grab(descriptor, 1) }
+  }
+
+  /// From now on its events go to all who have it open (`EVIOCGRAB`); throws `EINVAL` where they did.
+  public static func release(_ descriptor: CInt) throws(Errno) {
+    try retrying("EVIOCGRAB") { clinux_input_grab(descriptor, 0) }
   }
 
   /// From now on its events carry CLOCK_MONOTONIC instead of the wall clock (`EVIOCSCLOCKID`).

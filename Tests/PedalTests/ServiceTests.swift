@@ -24,7 +24,7 @@ import Wire
       let variables = daemon.environment
       let paths = try Paths { variables[$0] }
       service = try Service(
-        Configuration(configuration), InputFolder(root: devices.scratch.path, pressedKeys: pressed),
+        Configuration(configuration), InputFolder(root: devices.scratch.path, calls: NodeCalls(pressedKeys: pressed)),
         Caller(Starter(paths)), Terminal(program: "yb-pedal"))
     }
 

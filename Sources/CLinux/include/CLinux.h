@@ -52,7 +52,7 @@ void clinux_terminal_unguard(void);
 
 // What an input device's node (evdev) is asked: linux/input.h. Each gives -1 and errno on failure.
 // EVIOCGRAB: its events go to this descriptor alone.
-int clinux_input_grab(int fd);
+int clinux_input_grab(int fd, int grab);
 // EVIOCSCLOCKID: its events carry CLOCK_MONOTONIC.
 int clinux_input_clock(int fd);
 // EVIOCGKEY: one bit for each key code, set where the key is down.

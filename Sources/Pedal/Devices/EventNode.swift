@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Posix
 
-/// One open node of an input device; its events go to us alone. Owns the descriptor.
+/// One open node of an input device. Owns the descriptor.
 final class EventNode {
   /// What a node has had to say since it was last asked.
   enum Item {
@@ -19,26 +19,33 @@ final class EventNode {
   let node: InputFolder.Node
   private let file: FileDescriptor
   private let status: Files.Status?
-  private let pressedKeys: (CInt) throws(Errno) -> Set<UInt16>
+  private let calls: NodeCalls
   private var decoder = EventDecoder()
   private var chunk = [UInt8](repeating: 0, count: 64 * InputEvent.size)
 
-  /// Opens a node and takes its events for us alone. Throws `EACCES` where we may not read it, `EBUSY` where another program
-  /// has taken it, `ENODEV` where another device has taken its place.
+  /// Opens a node. Throws `EACCES` where we may not read it, `ENODEV` where another device has taken its place.
   init(_ node: InputFolder.Node, in folder: InputFolder) throws(Errno) {
     self.node = node
-    pressedKeys = folder.pressedKeys
+    calls = folder.calls
     let path = folder.path(of: node)
     file = try FileDescriptor.open(path, O_RDONLY | O_NONBLOCK)
     status = try? Files.status(path)
     if let found = try? InputDevice.identity(file.raw), found != (node.vendor, node.product) {
       throw Errno("open \(path)", code: ENODEV)
     }
-    do throws(Errno) { try InputDevice.grab(file.raw) } catch {
+    try? InputDevice.useMonotonicClock(file.raw)
+  }
+
+  /// Takes its events for us alone; throws `EBUSY` where another program has taken them.
+  ///
+  /// - Parameter briefly: only to see whether it can be done. Who looks at a keyboard has to be able to type Ctrl-C on it.
+  func grab(briefly: Bool) throws(Errno) {
+    do throws(Errno) { try calls.grab(file.raw) } catch {
       // A pipe or a socket that stands for a device can't be grabbed.
       guard error.code == ENOTTY || error.code == EINVAL else { throw error }
+      return
     }
-    try? InputDevice.useMonotonicClock(file.raw)
+    if briefly { try calls.release(file.raw) }
   }
 
   var descriptor: CInt { file.raw }
@@ -63,7 +70,7 @@ final class EventNode {
           case .key(let code, let value, let time): body(.key(code: code, value: value, time: time))
           case .resynchronize(let time):
             // Asked once for each loss: a device that can't answer is gone, or stands in a test for one.
-            do throws(Errno) { body(.pressed(try pressedKeys(file.raw), time: time)) } catch {
+            do throws(Errno) { body(.pressed(try calls.pressedKeys(file.raw), time: time)) } catch {
               isGone = isGone || error.code == ENODEV
               body(.pressed([], time: time))
             }

@@ -1,4 +1,4 @@
-public import Posix
+internal import Posix
 
 /// The input devices of this machine, by what sysfs says of them: none is opened to be listed.
 public struct InputFolder: Sendable {
@@ -15,15 +15,12 @@ public struct InputFolder: Sendable {
 
   /// What stands for `/`.
   private let root: String
-  /// Which keys an open node has down.
-  let pressedKeys: @Sendable (CInt) throws(Errno) -> Set<UInt16>
+  let calls: NodeCalls
 
-  /// `root` has `sys/class/input` and `dev/input` in it; another than `/` is for tests, and so are other `pressedKeys`.
-  public init(
-    root: String = "", pressedKeys: @escaping @Sendable (CInt) throws(Errno) -> Set<UInt16> = InputDevice.pressedKeys
-  ) {
+  /// `root` has `sys/class/input` and `dev/input` in it; another than `/` is for tests, and so are other `calls`.
+  public init(root: String = "", calls: NodeCalls = NodeCalls()) {
     self.root = root
-    self.pressedKeys = pressedKeys
+    self.calls = calls
   }
 
   /// Where the nodes come and go.

@@ -22,6 +22,7 @@ final class Watcher {
 
   private let folder: InputFolder
   private let identities: [Configuration.Identity]
+  private let grabs: Bool
   private let epoll: Epoll
   private let watch: FolderWatch
   private let clock = SystemClock()
@@ -32,9 +33,12 @@ final class Watcher {
   /// Milliseconds that udev has to let a person in.
   private static let patience: Int64 = 2000
 
-  init(_ folder: InputFolder, _ identities: [Configuration.Identity]) throws(Errno) {
+  /// - Parameter grabs: whether what the devices say goes to us alone. Where not, it goes to all; a device that another
+  ///   program has for itself is refused either way, since it would say nothing.
+  init(_ folder: InputFolder, _ identities: [Configuration.Identity], grabs: Bool = true) throws(Errno) {
     self.folder = folder
     self.identities = identities
+    self.grabs = grabs
     epoll = try Epoll()
     watch = try FolderWatch(folder.folder)
     try epoll.add(watch.descriptor, .read)
@@ -79,6 +83,7 @@ final class Watcher {
       else { continue }
       do throws(Errno) {
         let opened = try EventNode(node, in: folder)
+        try opened.grab(briefly: !grabs)
         try epoll.add(opened.descriptor, .read)
         open[opened.descriptor] = Open(node: opened, device: device, id: nextID)
         nextID += 1

@@ -1,14 +1,15 @@
 internal import Client
 internal import Posix
 
-/// `yb-pedal test`: a line for each press, repeat and release of the named devices, for as long as somebody reads them.
+/// `yb-pedal test`: a line for each press, repeat and release of the named devices, for as long as somebody reads them. What
+/// is pressed goes where it always goes as well.
 struct PedalTest {
-  private let watcher: Watcher
+  let watcher: Watcher
   private let terminal: Terminal
 
   init(_ folder: InputFolder, _ identities: [Configuration.Identity], _ terminal: Terminal) throws(Failure) {
     self.terminal = terminal
-    do throws(Errno) { watcher = try Watcher(folder, identities) } catch {
+    do throws(Errno) { watcher = try Watcher(folder, identities, grabs: false) } catch {
       throw Failure(.noDaemon, "can't watch the devices: \(error)")
     }
   }

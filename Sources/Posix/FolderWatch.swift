@@ -1,13 +1,14 @@
 internal import CLinux
 internal import Glibc
 
-/// Watches a folder for files that come, go, or change their permissions (inotify(7)). Owns its descriptor.
+/// Watches a folder for files that come, go, change their permissions, or are closed (inotify(7)). Owns its descriptor.
 ///
 /// Where the folder is not there yet, the nearest one above it that is there is watched until it comes.
 public final class FolderWatch {
   private let file: FileDescriptor
   private let path: String
   private var watch: CInt?
+  private var seesClosing = false
   private var buffer = [UInt8](repeating: 0, count: 4096)
 
   public init(_ path: String) throws(Errno) {
@@ -18,6 +19,13 @@ public final class FolderWatch {
 
   /// Readable where something has changed.
   public var descriptor: CInt { file.raw }
+
+  /// Whether it also tells that somebody has closed a file of the folder, which includes this program; false at first.
+  public func seeClosing(_ wanted: Bool) throws(Errno) {
+    guard wanted != seesClosing else { return }
+    seesClosing = wanted
+    try arm()
+  }
 
   /// Takes away all that is queued, and watches on.
   public func acknowledge() throws(Errno) {
@@ -30,6 +38,7 @@ public final class FolderWatch {
     var folder = path
     var events =
       UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_ATTRIB) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE_SELF)
+    if seesClosing { events |= UInt32(IN_CLOSE_WRITE) | UInt32(IN_CLOSE_NOWRITE) }
     while true {
       let found = inotify_add_watch(file.raw, folder, events)
       if found >= 0 {

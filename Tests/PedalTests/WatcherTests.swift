@@ -10,6 +10,32 @@ import Testing
 @Suite struct WatcherTests {
   private static let left = [Configuration.Identity("3553:b001")]
 
+  /// What a watcher tells until a node is opened; the time of each press stands for itself.
+  private func tale(of watcher: Watcher) throws -> [String] {
+    var tale: [String] = []
+    let deadline = Deadline(10_000)
+    while !tale.contains("opened"), deadline.left > 0 {
+      try watcher.turn(until: watcher.now + Int64(deadline.left) * 1000) { tale.append(Self.word($0)) }
+    }
+    return tale
+  }
+
+  private static func word(_ news: Watcher.News) -> String {
+    switch news {
+    case .opened: "opened"
+    case .gone: "gone"
+    case .item: "item"
+    case .refused(_, let error): "refused \(error.code)"
+    }
+  }
+
+  /// What another program does that has a device open.
+  private func openElsewhere(_ devices: FakeDevices) -> CInt {
+    let other = open(devices.node("event3"), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    precondition(other >= 0)
+    return other
+  }
+
   @Test func `who presses takes the device for itself, and who looks gives it back at once`() throws {
     let devices = FakeDevices()
     devices.plug()
@@ -19,5 +45,31 @@ import Testing
     let looking = FakeGrabs()
     try PedalTest(looking.folder(devices), Self.left, Terminal(program: "yb-pedal")).watcher.scan { _ in }
     #expect(looking.all == ["grab", "release"])
+  }
+
+  @Test(arguments: [false, true])
+  func `a device that another program has is taken when that one closes it`(isSlowToLetGo: Bool) throws {
+    let devices = FakeDevices()
+    devices.plug()
+    let grabs = FakeGrabs()
+    let other = openElsewhere(devices)
+    grabs.refuse(.max)
+    let watcher = try Watcher(grabs.folder(devices), Self.left)
+    try watcher.scan { Issue.record("\($0)") }
+    #expect(!watcher.hasNodes)
+    // Looking for it is no news to look for it.
+    for _ in 0..<100 { try watcher.turn(until: 0) { Issue.record("\($0)") } }
+    #expect(grabs.all.count <= 2)
+    var stream = Stream()
+    stream.tap()
+    devices.write(stream)
+    grabs.refuse(isSlowToLetGo ? 1 : 0)
+    close(other)
+    // What was pressed for the other program is none of ours.
+    #expect(try tale(of: watcher) == ["opened"])
+    devices.write(stream)
+    var words: [String] = []
+    try watcher.turn(until: 0) { words.append(Self.word($0)) }
+    #expect(words == ["item", "item"])
   }
 }

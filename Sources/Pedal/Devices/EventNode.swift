@@ -56,6 +56,11 @@ final class EventNode {
     return now.device == status.device && now.inode == status.inode
   }
 
+  /// Throws away what it has had to say until now.
+  func discard() {
+    while let count = try? chunk.withUnsafeMutableBytes({ try file.read(into: $0) }) ?? nil, count > 0 {}
+  }
+
   /// Reads what there is, within a bound; false where the device is gone.
   func read(_ body: (Item) -> Void) -> Bool {
     for _ in 0..<64 {

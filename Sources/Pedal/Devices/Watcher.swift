@@ -28,10 +28,25 @@ final class Watcher {
   private let clock = SystemClock()
   private var open: [CInt: Open] = [:]
   private var nextID = 0
-  /// Nodes that could not be opened, and when that is told.
-  private var refused: [String: (node: InputFolder.Node, error: Errno, tellAt: Int64?)] = [:]
+  /// A node that could not be had.
+  private struct Refused {
+    let node: InputFolder.Node
+    let error: Errno
+    /// When that is told, in milliseconds of CLOCK_MONOTONIC; nil where it is told already.
+    var tellAt: Int64?
+    /// Where another program has taken it, it stays open until that one closes it: to open it again and again would be seen
+    /// as a closing, too.
+    let held: EventNode?
+  }
+
+  private var refused: [String: Refused] = [:]
+  /// When to look again for a node that is taken, in milliseconds of CLOCK_MONOTONIC; nil where only its closing is waited for.
+  private var nextLook: Int64?
   /// Milliseconds that udev has to let a person in.
   private static let patience: Int64 = 2000
+  /// Milliseconds after which a node is surely free: the kernel tells of its closing just before it lets go of the device
+  /// (fs/file_table.c, `__fput`).
+  private static let closingTime: Int64 = 100
 
   /// - Parameter grabs: whether what the devices say goes to us alone. Where not, it goes to all; a device that another
   ///   program has for itself is refused either way, since it would say nothing.
@@ -54,7 +69,7 @@ final class Watcher {
   func turn(until deadline: Int64?, _ body: (News) -> Void) throws(Errno) {
     var ready: [CInt] = []
     let telling = refused.values.compactMap(\.tellAt).min().map { $0 * 1000 }
-    let first = [deadline, telling].compactMap { $0 }.min()
+    let first = [deadline, telling, nextLook.map { $0 * 1000 }].compactMap { $0 }.min()
     // Rounded up, so that the deadline has passed.
     let timeout = first.map { CInt(clamping: max(0, ($0 - now + 999) / 1000)) } ?? -1
     try epoll.wait(milliseconds: timeout) { ready.append($0.descriptor) }
@@ -63,6 +78,9 @@ final class Watcher {
     if ready.contains(watch.descriptor) {
       try watch.acknowledge()
       try scan(body)
+    } else if let nextLook, nextLook <= clock.monotonic {
+      try scan(body)
+      self.nextLook = nil
     }
     tell(body)
   }
@@ -81,9 +99,19 @@ final class Watcher {
         }),
         !open.values.contains(where: { $0.node.node.file == node.file })
       else { continue }
+      let before = refused[node.file]
+      var held: EventNode?
       do throws(Errno) {
-        let opened = try EventNode(node, in: folder)
+        let opened: EventNode
+        if let taken = before?.held, taken.isStill(at: folder.path(of: node)) {
+          opened = taken
+        } else {
+          opened = try EventNode(node, in: folder)
+        }
+        held = opened
         try opened.grab(briefly: !grabs)
+        // Nobody meant for us what it said while it was another's.
+        if before?.held != nil { opened.discard() }
         try epoll.add(opened.descriptor, .read)
         open[opened.descriptor] = Open(node: opened, device: device, id: nextID)
         nextID += 1
@@ -92,9 +120,14 @@ final class Watcher {
       } catch {
         // sysfs knows of it before its node is there, and after.
         guard !error.isMissing, error.code != ENODEV, error.code != ENXIO else { continue }
-        if refused[node.file]?.error != error { refused[node.file] = (node, error, clock.monotonic + Self.patience) }
+        let tellAt = before?.error.code == error.code ? before?.tellAt : clock.monotonic + Self.patience
+        refused[node.file] = Refused(node: node, error: error, tellAt: tellAt, held: error.isBusy ? held : nil)
       }
     }
+    let isWaiting = refused.values.contains { $0.held != nil }
+    // It may have been closed before that was watched.
+    nextLook = isWaiting ? clock.monotonic + Self.closingTime : nil
+    try watch.seeClosing(isWaiting)
   }
 
   private func read(_ ready: [CInt], _ body: (News) -> Void) {

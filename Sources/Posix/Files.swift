@@ -41,6 +41,9 @@ public enum Files {
 
   public static func exists(_ path: String) -> Bool { (try? status(path)) != nil }
 
+  /// Whether something is there that we may not read (access(2)), even if we have it open already.
+  public static func isForbidden(_ path: String) -> Bool { access(path, R_OK) != 0 && errno == EACCES }
+
   /// lstat(2): of a symbolic link itself.
   public static func linkStatus(_ path: String) throws(Errno) -> Status {
     var result = stat()

@@ -10,10 +10,14 @@ final class FakeGrabs: Sendable {
   private let asked = Mutex<[String]>([])
   /// How many grabs are refused from now on, since another program has the device.
   private let refusals = Mutex(0)
+  /// Whether the devices are another person's.
+  private let areElsewhere = Mutex(false)
 
   var all: [String] { asked.withLock { $0 } }
 
   func refuse(_ count: Int) { refusals.withLock { $0 = count } }
+
+  func give(away: Bool) { areElsewhere.withLock { $0 = away } }
 
   private func grab() throws(Errno) {
     asked.withLock { $0.append("grab") }
@@ -29,6 +33,7 @@ final class FakeGrabs: Sendable {
       root: devices.scratch.path,
       calls: NodeCalls(
         grab: { [self] (_) throws(Errno) in try grab() },
-        release: { [self] (_) throws(Errno) in asked.withLock { $0.append("release") } }))
+        release: { [self] (_) throws(Errno) in asked.withLock { $0.append("release") } },
+        isForbidden: { [self] _ in areElsewhere.withLock { $0 } }))
   }
 }

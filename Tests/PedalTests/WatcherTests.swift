@@ -47,6 +47,28 @@ import Testing
     #expect(looking.all == ["grab", "release"])
   }
 
+  @Test func `a pedal goes with the desk to another person, and comes back`() throws {
+    let devices = FakeDevices()
+    devices.plug()
+    let grabs = FakeGrabs()
+    let watcher = try Watcher(grabs.folder(devices), Self.left)
+    try watcher.scan { #expect(Self.word($0) == "opened") }
+    grabs.give(away: true)
+    #expect(chmod(devices.node("event3"), 0o620) == 0)
+    var words: [String] = []
+    try watcher.turn(until: watcher.now + 10_000_000) { words.append(Self.word($0)) }
+    #expect(words == ["gone"])
+    #expect(!watcher.hasNodes)
+    // The other person's presses.
+    var stream = Stream()
+    stream.tap()
+    devices.write(stream)
+    try watcher.turn(until: 0) { Issue.record("\($0)") }
+    grabs.give(away: false)
+    #expect(chmod(devices.node("event3"), 0o600) == 0)
+    #expect(try tale(of: watcher) == ["opened"])
+  }
+
   @Test(arguments: [false, true])
   func `a device that another program has is taken when that one closes it`(isSlowToLetGo: Bool) throws {
     let devices = FakeDevices()

@@ -28,6 +28,7 @@ final class EventNode {
     self.node = node
     calls = folder.calls
     let path = folder.path(of: node)
+    guard !calls.isForbidden(path) else { throw Errno("open \(path)", code: EACCES) }
     file = try FileDescriptor.open(path, O_RDONLY | O_NONBLOCK)
     status = try? Files.status(path)
     if let found = try? InputDevice.identity(file.raw), found != (node.vendor, node.product) {

@@ -32,7 +32,7 @@ final class Watcher {
   private struct Refused {
     let node: InputFolder.Node
     let error: Errno
-    /// When that is told, in milliseconds of CLOCK_MONOTONIC; nil where it is told already.
+    /// When that is told, in milliseconds of CLOCK_MONOTONIC; nil where it is told already, or no news.
     var tellAt: Int64?
     /// Where another program has taken it, it stays open until that one closes it: to open it again and again would be seen
     /// as a closing, too.
@@ -85,10 +85,16 @@ final class Watcher {
     tell(body)
   }
 
-  /// Opens what was named and is not open, closes what has been replaced.
+  /// Opens what was named and is not open, closes what has been replaced, and what has become another person's: who comes to
+  /// the desk gets its pedals with it (`uaccess`), while our descriptor would go on reading them.
   func scan(_ body: (News) -> Void) throws(Errno) {
     for (descriptor, entry) in open where !entry.node.isStill(at: folder.path(of: entry.node.node)) {
       close(descriptor, body)
+    }
+    for (descriptor, entry) in open where folder.calls.isForbidden(folder.path(of: entry.node.node)) {
+      let node = entry.node.node
+      close(descriptor, body)
+      refused[node.file] = Refused(node: node, error: Errno("access", code: EACCES), tellAt: nil, held: nil)
     }
     let nodes = folder.nodes
     refused = refused.filter { name, _ in nodes.contains { $0.file == name } }

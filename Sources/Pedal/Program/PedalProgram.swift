@@ -127,7 +127,7 @@ public enum PedalProgram {
         $0.identity.matches(vendor: node.vendor, product: node.product, name: node.name)
       }) {
         remarks.append("read as \(rule.label)")
-        if access(folder.path(of: node), R_OK) != 0 {
+        if folder.calls.isForbidden(folder.path(of: node)) {
           remarks.append("but you may not read it: see the udev rule in yb-pedal(1)")
         }
       } else if KnownPedals.all.contains(where: { $0 == (node.vendor, node.product) }) {

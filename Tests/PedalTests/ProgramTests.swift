@@ -214,6 +214,29 @@ import Wire
     running.signal(SIGKILL)
   }
 
+  @Test func `learn writes to the device line that the pedal belongs to, whatever it was called`() throws {
+    let daemon = Daemon(starts: false)
+    let devices = FakeDevices()
+    devices.plug()
+    let environment = environment(
+      daemon, devices, "device \"AB Shutter3\"\nenter = next\n\ndevice 3553:b001 as left\nf13 = next\n")
+    var stream = Stream()
+    stream.tap(Stream.f14)
+    devices.write(stream)
+    let learned = run(Self.program, ["learn", "PCsensor FootSwitch", "undo"], environment: environment)
+    #expect(learned.output == "f14 = undo\n")
+    #expect(
+      try String(contentsOfFile: devices.scratch.file("config/yarnbuddy/pedal"), encoding: .utf8)
+        == "device \"AB Shutter3\"\nenter = next\n\ndevice 3553:b001 as left\nf13 = next\nf14 = undo\n")
+    // Another pedal, which the file does not know, gets a line of its own.
+    devices.plug("event4", id: "0c45:7403", name: "FootSwitch", phys: "usb-0000:00:14.0-2/input0")
+    devices.write(stream, to: "event4")
+    #expect(run(Self.program, ["learn", "FootSwitch"], environment: environment).output == "f14 = next\n")
+    #expect(
+      try String(contentsOfFile: devices.scratch.file("config/yarnbuddy/pedal"), encoding: .utf8)
+        .hasSuffix("f14 = undo\n\ndevice \"FootSwitch\"\nf14 = next\n"))
+  }
+
   @Test func `wrong words and a wrong configuration are told, with exit code 2`() {
     let daemon = Daemon(starts: false)
     let devices = FakeDevices()

@@ -23,6 +23,17 @@ public enum ConfigurationText {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// What the first device line that a node belongs to tells it by; nil where it belongs to none. No line after that one is
+  /// asked about the node.
+  static func identity(of node: InputFolder.Node, in text: String) -> Configuration.Identity? {
+    for line in text.split(whereSeparator: \.isNewline) {
+      if let found = device(String(line)), found.matches(vendor: node.vendor, product: node.product, name: node.name) {
+        return found
+      }
+    }
+    return nil
+  }
+
   /// The device that a line begins.
   private static func device(_ line: String) -> Configuration.Identity? {
     guard let words = splitWords(trimmed(line)), words.count > 1, words[0] == "device" else { return nil }

@@ -33,7 +33,9 @@ struct PedalLearn {
   }
 
   func run() throws(Failure) {
-    let (key, kind) = try press()
+    let (key, kind, node) = try press()
+    // What the person called it now need not be what the file calls it.
+    let identity = node.flatMap { ConfigurationText.identity(of: $0, in: text) } ?? identity
     let result = ConfigurationText.adding(key, kind, request, of: identity, to: text)
     _ = try PedalProgram.parsed(result, path)
     do throws(Errno) {
@@ -45,24 +47,29 @@ struct PedalLearn {
     terminal.complain("written to \(path)", hint: "it holds from the next start on: systemctl --user restart yb-pedal")
   }
 
-  /// The first press of any key.
-  private func press() throws(Failure) -> (key: UInt16, PressKind) {
+  /// The first press of any key, and the node that told of it.
+  private func press() throws(Failure) -> (key: UInt16, PressKind, InputFolder.Node?) {
     let lockout = Int64(Configuration.usualDebounce) * 1000
     let keys = Dictionary(uniqueKeysWithValues: (1..<UInt16(InputDevice.keyLimit)).map { ($0, true) })
     var recognizer = Recognizer(keys: keys, lockout: lockout)
     var found: (UInt16, PressKind)?
+    var nodes: [Int: InputFolder.Node] = [:]
+    /// Of each key, who told of it last.
+    var tellers: [UInt16: InputFolder.Node] = [:]
     func take(_ outcome: Recognizer.Outcome) {
       if found == nil, case .press(let key, let kind) = outcome { found = (key, kind) }
     }
     func take(_ news: Watcher.News) {
       switch news {
-      case .opened: break
+      case .opened(let node, _, let id): nodes[id] = node
       case .gone(_, _, let id): recognizer.lose(node: id)
       case .item(.key(let code, let value, let time), _, let id):
         if value != InputEvent.autorepeat {
+          tellers[code] = nodes[id]
           recognizer.edge(node: id, key: code, isDown: value != InputEvent.release, at: time, take)
         }
       case .item(.pressed(let keys, let time), _, let id):
+        for code in keys { tellers[code] = nodes[id] }
         recognizer.resynchronize(node: id, pressed: keys, at: time, take)
       case .refused(let node, let error):
         let (message, hint) = error.story(of: node)
@@ -79,7 +86,7 @@ struct PedalLearn {
       while true {
         try watcher.turn(until: recognizer.deadline, take)
         recognizer.pass(to: watcher.seen, take)
-        if let found { return found }
+        if let (key, kind) = found { return (key, kind, tellers[key]) }
       }
     } catch { throw Failure(.noDaemon, "can't watch the devices: \(error)") }
   }

@@ -39,7 +39,8 @@ extension ManualPage {
       ".PP\n"
       + escaped(
         "A key is named as in linux/input-event-codes.h without KEY_, or by its number, as key183. Commands are run without a "
-          + "shell. Lines that begin with # are remarks.")
+          + "shell. In the unit yb-pedal.service they may have no display, get no rights by sudo, and take 512 MB and 64 tasks "
+          + "together at most; systemctl --user edit yb-pedal changes that. Lines that begin with # are remarks.")
     page += section("WHAT IS TOLD")
     page += escaped(
       """

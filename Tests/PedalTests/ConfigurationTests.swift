@@ -1,3 +1,4 @@
+import Foundation
 import Pedal
 import TestSupport
 import Testing
@@ -38,6 +39,15 @@ import Wire
     #expect(configuration.sound == ["paplay", "my click.oga"])
     #expect(configuration.speak == nil)
     #expect(configuration.notify == ["notify-send", "--volume=3", "--"])
+  }
+
+  @Test func `the example is a configuration, and its commands need no display`() throws {
+    let text = try String(contentsOfFile: Programs.root + "/Protocol/Clients/pedal/pedal", encoding: .utf8)
+    let configuration = try Configuration(text)
+    #expect(configuration.devices.map(\.label) == ["left", "clicker"])
+    // notify-send asks the session bus.
+    let commands = [configuration.sound, configuration.speak, configuration.notify].map { $0?.first }
+    #expect(commands == ["paplay", "espeak-ng", "notify-send"])
   }
 
   private static let refusals: [(String, Int?, String, String)] = [

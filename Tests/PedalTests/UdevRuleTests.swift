@@ -32,6 +32,18 @@ import Testing
     #expect(result.code == 0, "\(result.output)\(result.errors)")
   }
 
+  @Test func `the unit limits nothing that a command for sound, speech or notices may need`() throws {
+    let text = try String(contentsOfFile: Programs.root + "/systemd/yb-pedal.service", encoding: .utf8)
+    let settings = Set(
+      text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: "=").first })
+    let limits = [
+      "RestrictAddressFamilies", "RestrictNamespaces", "MemoryDenyWriteExecute", "SystemCallFilter", "PrivateTmp",
+      "PrivateNetwork", "PrivateDevices", "ProtectHome", "ProtectSystem", "DevicePolicy", "IPAddressDeny",
+    ]
+    #expect(settings.isSuperset(of: ["ExecStart", "NoNewPrivileges"]))
+    #expect(settings.isDisjoint(with: limits.map { Substring($0) }))
+  }
+
   @Test(.enabled(if: Programs.has("systemd-analyze"), "systemd-analyze is not installed"))
   func `systemd takes the unit`() throws {
     let scratch = Scratch()

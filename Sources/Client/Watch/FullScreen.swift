@@ -82,6 +82,6 @@ final class FullScreen: WatchDisplay {
     // Time that stands still until a test moves it changes nothing by itself.
     guard !clock.isHandMoved, model.showsTime else { return nil }
     // Reckoned from what is shown: were it from now, a minute that began in between would be left out.
-    return model.state.flatMap { RunningTime($0).nextMinute(after: shownAt) }
+    return model.nextMinute(after: shownAt)
   }
 }

@@ -158,8 +158,7 @@ struct Widget {
   private var patience: Int {
     if connection == nil { return max(0, Int(nextLook - SystemClock().monotonic)) }
     guard wish.ticks, let state else { return -1 }
-    let now = clock.wall
-    return RunningTime(state).nextMinute(after: now).map { Int($0 - now) } ?? -1
+    return TimerGlance.untilNextMinute(state, now: clock.wall) ?? -1
   }
 
   private mutating func readClicks() {

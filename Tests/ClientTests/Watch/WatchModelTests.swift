@@ -177,10 +177,17 @@ import Wire
     #expect(model.mode == .face)
   }
 
-  @Test func `the time is on the face, and not on the page of the keys`() throws {
-    var model = try model()
-    #expect(model.showsTime)
-    _ = press(&model, .character("?"))
-    #expect(!model.showsTime)
+  @Test func `the time changes at its next full minute, and not at all while it rests`() throws {
+    // 2026-11-30T21:04:17Z
+    let now: Int64 = 1_796_072_657_000
+    let running = try model(
+      #","timer":{"phase":"running","total_ms":50000,"running_since":"2026-11-30T21:04:12.000Z"}"#)
+    #expect(running.nextMinute(after: now) == now + 5_000)
+    #expect(running.nextMinute(after: now + 5_000) == now + 65_000)
+    #expect(try model(#","timer":{"phase":"paused","total_ms":50000}"#).nextMinute(after: now) == nil)
+    var helping = running
+    _ = press(&helping, .character("?"))
+    #expect(running.showsTime)
+    #expect(!helping.showsTime)
   }
 }

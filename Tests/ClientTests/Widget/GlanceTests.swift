@@ -40,6 +40,9 @@ import Wire
     let paused = #""timer":{"phase":"paused","total_ms":3600000,"today_ms":60000}"#
     #expect(try glance(row, paused)[.time] == "1:00")
     #expect(try glance(row, paused)[.timer] == "‖")
+    let state = try #require(JSON(parsing: "{\(running)}"))
+    #expect(TimerGlance.untilNextMinute(state, now: now + 59_000) == 1000)
+    #expect(TimerGlance.untilNextMinute(try #require(JSON(parsing: "{\(paused)}")), now: now) == nil)
   }
 
   @Test func `no project, and no daemon, are said`() throws {

@@ -65,14 +65,6 @@ struct WatchModel {
   /// What the counter shows.
   var shown: Int? { state?["counter"]?["shown"]?.integer }
 
-  /// Whether the project's time is on the screen.
-  var showsTime: Bool {
-    switch mode {
-    case .help, .projects: false
-    case .face, .entry, .confirm: true
-    }
-  }
-
   // MARK: requests
 
   /// A request of this face; it is sent when there is somebody to send it to.

@@ -40,7 +40,7 @@ struct Widget {
 
   /// Answers once, within 0.3 s and never with nothing; a click that i3blocks tells of comes first.
   mutating func answer() {
-    if let number = Environment.value("BLOCK_BUTTON").flatMap({ Int($0) }) { click(number) }
+    if wish.format == .i3blocks, let number = Environment.value("BLOCK_BUTTON").flatMap({ Int($0) }) { click(number) }
     if let open = try? Connection(starter.paths.socket, waiting: 100) {
       do throws(ConnectionError) {
         try subscribe(open, milliseconds: 120)
@@ -172,7 +172,7 @@ struct Widget {
   }
 
   private mutating func click(_ number: Int) {
-    guard let request = Clicks(glance, wish).request(number) else { return }
+    guard let request = Clicks(wish).request(number) else { return }
     do throws(Failure) {
       let answer = try Caller(starter).ask(request)
       if !answer.isOK { terminal.complain(answer.refusal) }

@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 import Wire
 
+@testable import Client
+
 /// The running widget against a daemon that does what a script says.
 @Suite struct WidgetTests {
   private static func state(_ name: String, _ sequence: Int, _ row: Int) -> FakeDaemon.Step {
@@ -189,6 +191,26 @@ import Wire
 
   @Test func `a look leaves the notice of a gap to the person`() throws {
     let clock = ClockPipe()
+  @Test func `i3blocks' middle click has the timer run, then rest`() throws {
+    let daemon = Daemon()
+    daemon.ask("project new Hat")
+    var environment = daemon.environment
+    environment["BLOCK_BUTTON"] = "2"
+    for sign in ["▸", "‖"] {
+      let answer = run(Programs.yb, ["widget", "i3blocks", "--once"], environment: environment)
+      #expect(JSON(parsing: answer.output)?["full_text"]?.string?.contains(sign) == true, "\(answer.output)")
+    }
+  }
+
+  @Test(arguments: WidgetFormat.allCases.filter { $0 != .i3blocks })
+  func `what i3blocks says of a click is obeyed for i3blocks alone`(_ format: WidgetFormat) throws {
+    let daemon = Daemon()
+    daemon.ask("project new Hat")
+    let environment = daemon.environment.merging(["BLOCK_BUTTON": "1"]) { $1 }
+    #expect(run(Programs.yb, ["widget", format.rawValue, "--once"], environment: environment).code == 0)
+    #expect(daemon.value == 0)
+  }
+
     let daemon = Daemon(environment: clock.environment)
     daemon.ask("project new Hat")
     daemon.ask("next")

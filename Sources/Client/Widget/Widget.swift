@@ -156,9 +156,10 @@ struct Widget {
 
   /// Milliseconds until there is something to do by itself; -1 where there is not.
   private var patience: Int {
-    if connection == nil { return max(0, Int(nextLook - SystemClock().monotonic)) }
-    guard wish.ticks, let state else { return -1 }
-    return TimerGlance.untilNextMinute(state, now: clock.wall) ?? -1
+    if connection == nil { return comeback.patience }
+    let now = clock.wall
+    guard wish.ticks, let next = state.flatMap(RunningTime.init)?.nextMinute(after: now) else { return -1 }
+    return Int(next - now)
   }
 
   private mutating func readClicks() {

@@ -45,6 +45,28 @@ import Wire
 
   @Test func `it ends while no daemon answers, too`() throws {
     let daemon = try FakeDaemon([Self.accepted + [Self.state("snapshot", 4, 5)]])
+  @Test func `while no daemon answers it watches the socket's folder, and only then`() throws {
+    let daemon = Daemon()
+    daemon.ask("project new Hat")
+    let widget = daemon.startYB("widget", "plain")
+    #expect(widget.line() == "Hat 1")
+    // proc(5): an inotify descriptor's fdinfo names what it watches.
+    func isWatching() -> Bool {
+      let folder = "/proc/\(widget.process)/fdinfo"
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return names.contains { name in
+        (try? String(contentsOfFile: folder + "/" + name, encoding: .utf8))?.contains("inotify wd:") == true
+      }
+    }
+    #expect(!isWatching())
+    daemon.kill9()
+    #expect(widget.line() == "yarnbuddy offline")
+    #expect(isWatching())
+    #expect(daemon.start())
+    #expect(widget.line() == "Hat 1")
+    #expect(!isWatching())
+  }
+
     let widget = Running(Programs.yb, ["widget", "plain"], environment: daemon.environment)
     #expect(widget.line() == "Hat 5")
     #expect(widget.line() == "yarnbuddy offline")

@@ -17,10 +17,12 @@ import Wire
 
   @Test func `it shows the present state, then a line for each change`() throws {
     let daemon = try FakeDaemon([
-      Self.accepted + [Self.state("snapshot", 4, 5), .read, Self.state("count", 5, 6), .untilHungUp]
+      Self.accepted + [Self.state("snapshot", 4, 5), .untilAllowed, Self.state("count", 5, 6), .untilHungUp]
     ])
     let widget = Running(Programs.yb, ["widget", "plain"], environment: daemon.environment)
     #expect(widget.line() == "Hat 5")
+    daemon.allow()
+    #expect(widget.line() == "Hat 6")
     #expect(daemon.lines == ["subscribe count project time settings"])
   }
 
@@ -43,8 +45,6 @@ import Wire
     #expect(widget.line() == "Hat 8")
   }
 
-  @Test func `it ends while no daemon answers, too`() throws {
-    let daemon = try FakeDaemon([Self.accepted + [Self.state("snapshot", 4, 5)]])
   @Test func `while no daemon answers it watches the socket's folder, and only then`() throws {
     let daemon = Daemon()
     daemon.ask("project new Hat")
@@ -67,6 +67,8 @@ import Wire
     #expect(!isWatching())
   }
 
+  @Test func `it ends while no daemon answers, too`() throws {
+    let daemon = try FakeDaemon([Self.accepted + [Self.state("snapshot", 4, 5)]])
     let widget = Running(Programs.yb, ["widget", "plain"], environment: daemon.environment)
     #expect(widget.line() == "Hat 5")
     #expect(widget.line() == "yarnbuddy offline")
@@ -209,8 +211,6 @@ import Wire
     #expect(daemon.value == 0)
   }
 
-    let daemon = Daemon(environment: clock.environment)
-    daemon.ask("project new Hat")
   @Test func `a widget at rest sleeps, however often others are pressed for another topic`() throws {
     let daemon = Daemon()
     daemon.ask("project new Hat")
@@ -231,6 +231,8 @@ import Wire
 
   @Test func `a look leaves the notice of a gap to the person`() throws {
     let clock = ClockPipe()
+    let daemon = Daemon(environment: clock.environment)
+    daemon.ask("project new Hat")
     daemon.ask("next")
     clock.move("+3h")
     daemon.ask("ping")
@@ -244,16 +246,20 @@ import Wire
   }
 
   @Test func `a ticking widget says the running time once a minute`() throws {
-    let clock = ClockPipe()
-    let daemon = Daemon(environment: clock.environment)
+    let daemon = Daemon()
     daemon.ask("project new Hat")
-    daemon.ask("timer start")
-    clock.move("+61s")
-    daemon.ask("ping")
-    let environment = daemon.environment.merging(clock.clientEnvironment) { $1 }
-    let widget = Running(Programs.debugFolder + "/yb", ["widget", "plain", "--tick"], environment: environment)
+    let widget = daemon.startYB("widget", "plain", "--tick")
+    #expect(widget.line() == "Hat 1")
+    let still = daemon.startYB("widget", "plain")
+    #expect(still.line() == "Hat 1")
+    let since = Date(timeIntervalSinceNow: -58).formatted(.iso8601)
+    #expect(daemon.ask("timer start at=\(since)")?["ok"]?.bool == true)
+    #expect(widget.line() == "Hat 1 ▸ 0:00")
     #expect(widget.line() == "Hat 1 ▸ 0:01")
-    let still = Running(Programs.debugFolder + "/yb", ["widget", "plain"], environment: environment)
+    daemon.ask("next")
+    #expect(widget.line() == "Hat 2 ▸ 0:01")
+    // Nothing came between: the other one has no minutes.
     #expect(still.line() == "Hat 1 ▸")
+    #expect(still.line() == "Hat 2 ▸")
   }
 }

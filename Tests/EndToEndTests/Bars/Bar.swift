@@ -91,12 +91,17 @@ struct Bar {
     let first = try settled()
     let server = try #require(screen as? XServer)
     let place = try #require(first.pixels(Self.background).middle)
-    server.click(place)
-    #expect(Waiting.until { daemon.value == 1 }, "a click on \(name) does not count")
+    // i3blocks 1.4 forgets a click that comes while it runs the block: whoever sees that clicks again.
+    func click(_ button: Int, _ value: Int) -> Bool {
+      (1...3).contains { _ in
+        server.click(place, button: button)
+        return Waiting.until(milliseconds: 7000) { daemon.value == value }
+      }
+    }
+    try #require(click(1, 1), "a click on \(name) does not count")
     #expect(Waiting.until { screen.picture() != first }, "\(name) does not show a click")
     keep(try settled(), "clicked")
-    server.click(place, button: 3)
-    #expect(Waiting.until { daemon.value == 0 }, "a right click on \(name) takes nothing back")
+    #expect(click(3, 0), "a right click on \(name) takes nothing back")
     #expect(Waiting.until { screen.picture() == first })
   }
 

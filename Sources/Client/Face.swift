@@ -59,13 +59,10 @@ public struct Face {
 
   /// Hours and minutes of work on the project until now, "paused" before them while they rest; nil where none was timed.
   var time: String? {
-    guard let timer = state["timer"], var total = timer["total_ms"]?.integer.map(Int64.init) else { return nil }
-    if let since = timer["running_since"]?.string.flatMap(Moment.init(parsing:)) {
-      total += max(0, now - since.milliseconds)
-    } else if total == 0 {
-      return nil
-    }
-    let isPaused = timer["paused"]?.bool ?? false
+    guard let time = RunningTime(state) else { return nil }
+    let total = time.total(at: now)
+    guard time.isRunning || total > 0 else { return nil }
+    let isPaused = state["timer"]?["paused"]?.bool ?? false
     return (isPaused ? "paused " : "") + TimeText.face(total)
   }
 

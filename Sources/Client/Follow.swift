@@ -4,8 +4,8 @@ internal import Wire
 
 /// `yb follow`: a line for each change, for as long as somebody reads it.
 ///
-/// Begins with the present state. When the daemon goes away it waits for the next one, and then says what has changed
-/// meanwhile; it starts one only at the beginning, since whoever stopped the daemon since may have wanted that.
+/// Begins with the present state. When the daemon goes away it waits for the next one (``Return``), and then says what
+/// has changed meanwhile; it starts one only at the beginning, since whoever stopped the daemon since may have wanted that.
 struct Follow {
   private let starter: Starter
   private let terminal: Terminal
@@ -22,13 +22,13 @@ struct Follow {
 
   mutating func run() throws(Failure) {
     var connection: Connection? = try starter.connect()
-    var pause = 100
+    var comeback = Return(starter.paths.socket, least: 100)
     while true {
       if let open = connection {
         connection = nil
         do throws(ConnectionError) {
           try subscribe(open)
-          pause = 100
+          comeback.found()
           guard try printEvents(open) else { return }
         } catch {
           switch error {
@@ -37,8 +37,7 @@ struct Follow {
           }
         }
       }
-      guard readerStays(for: pause) else { return }
-      pause = min(pause * 2, 2000)
+      guard readerStays(until: &comeback) else { return }
       connection = try? Connection(starter.paths.socket)
     }
   }
@@ -73,9 +72,17 @@ struct Follow {
     return terminal.put(cleaned(words) + "\n")
   }
 
-  /// Waits this many milliseconds; false as soon as nobody reads any more.
-  private func readerStays(for milliseconds: Int) -> Bool {
-    guard let ready = try? Poll.wait(STDOUT_FILENO, .hangup, milliseconds: milliseconds) else { return false }
-    return !ready.isHungUp
+  /// Waits until it is time to look for a daemon; false as soon as nobody reads any more.
+  private func readerStays(until comeback: inout Return) -> Bool {
+    comeback.lost()
+    do throws(Errno) {
+      while comeback.patience > 0 {
+        let ready = try Poll.wait(
+          for: [(STDOUT_FILENO, .hangup), (comeback.descriptor, .read)], milliseconds: comeback.patience)
+        if ready[0].isHungUp { return false }
+        if ready[1].isReady { comeback.noteChange() }
+      }
+      return true
+    } catch { return false }
   }
 }

@@ -77,8 +77,8 @@ public enum Help {
       \(table(WidgetWish.options))
       fields of --template, as in --template "{project} {place}[ · {due}]":
       \(table(WidgetField.allCases.map { ("{\($0.rawValue)}", $0.help) }))
-      clicks, where the bar has them: left counts a row, right is undo, middle starts
-      and stops the timer.
+      clicks, where the bar has them: left counts a row, right is undo, middle lets the
+      timer rest or run.
       {{ }} [[ and ]] stand for the signs themselves. The template's own text may hold
       the bar's markup; what the fields bring is escaped.
 

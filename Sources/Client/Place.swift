@@ -1,41 +1,54 @@
 internal import Domain
 internal import Wire
 
-/// What the headline says of a counter.
-struct Place {
-  let headline: String
-  /// The number to read from afar: the row on the needles or the tally; with all done, what there was to do.
-  let number: Int
-  let isDone: Bool
-  /// As "1 done"; empty where the headline says it all.
-  let done: String
-  /// How much of the way to the target is done, 0 to 1.
-  let part: Double?
+/// Where a counter stands: never row 61 of 60.
+struct Place: Equatable {
+  let unit: Unit
+  /// How many are finished.
+  let value: Int
+  /// The row on the needles or the tally; past the target once that is reached.
+  let shown: Int
+  /// The last row's number, or the tally to reach.
+  let target: Int?
+  /// What there is to do in all; a pattern that begins with row 10 and ends with row 60 has 51.
+  let goal: Int?
   /// The counter's name, where it says more than its unit.
   let ownName: String?
 
+  /// - Parameter counter: as a state or a list of projects has it.
   init(_ counter: JSON) {
-    let unit = Unit(counter["unit"]?.string ?? "row")
-    let shown = counter["shown"]?.integer ?? 0
-    let value = counter["value"]?.integer ?? 0
-    let target = counter["target"]?.integer
-    let left = counter["left"]?.integer
+    unit = Unit(counter["unit"]?.string ?? "row")
+    value = counter["value"]?.integer ?? 0
+    shown = counter["shown"]?.integer ?? 0
+    target = counter["target"]?.integer
+    // The row on the needles is not finished: with one more than the target shown, all are.
+    let beyond = shown - value - (unit.isPlace ? 1 : 0)
+    goal = target.map { $0 - beyond }
     let name = counter["name"]?.string ?? ""
     ownName = name.lowercased() == unit.name.lowercased() ? nil : name
-    // What there is to do in all; a pattern that begins with row 10 and ends with row 60 has 51.
-    let goal = target.map { unit.isPlace ? $0 - (counter["first"]?.integer ?? 1) + 1 : $0 }
-    part = goal.map { $0 > 0 ? min(1, max(0, Double(value) / Double($0))) : 1 }
-    isDone = goal != nil && left == 0
-    if let goal, left == 0 {
-      number = goal
-      headline = "all \(goal) done"
-      done = value > goal ? "\(value - goal) more" : ""
-    } else {
-      number = shown
-      let word = unit.isPlace ? unit.name : unit.plural
-      headline = word.uppercased() + " \(shown)" + (target.map { " of \($0)" } ?? "")
-      done = unit.isPlace ? "\(value) done" : left.map { "\($0) to go" } ?? ""
-    }
+  }
+
+  /// Whether the target is reached or passed.
+  var isDone: Bool { goal.map { value >= $0 } ?? false }
+
+  /// How much of the way to the target is done, 0 to 1; nil without one.
+  var part: Double? { goal.map { $0 > 0 ? min(1, max(0, Double(value) / Double($0))) : 1 } }
+
+  /// The number to read from afar: the row on the needles or the tally; with all done, what there was to do.
+  var number: Int { isDone ? goal ?? shown : shown }
+
+  /// As "ROUND 2 of 60" or "all 60 done".
+  var headline: String {
+    if isDone, let goal { return "all \(goal) done" }
+    let word = unit.isPlace ? unit.name : unit.plural
+    return word.uppercased() + " \(shown)" + (target.map { " of \($0)" } ?? "")
+  }
+
+  /// As "1 done"; empty where the headline says it all.
+  var done: String {
+    guard let goal else { return unit.isPlace ? "\(value) done" : "" }
+    if isDone { return value > goal ? "\(value - goal) more" : "" }
+    return unit.isPlace ? "\(value) done" : "\(goal - value) to go"
   }
 
   /// The project's name, and the counter's where that says more.

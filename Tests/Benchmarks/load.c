@@ -236,11 +236,11 @@ static void press_and_wait(Peer *peer) {
   if (!peer->is_pedal) read_lines(peer, peer->fd, 1);
 }
 
-// How many more lines come before it is quiet: a press may be told in more than one event.
-static size_t drain(const Peer *peer) {
+// How many more lines come before it is quiet for so many milliseconds: a press may be told in more than one event.
+static size_t drain(const Peer *peer, int quiet) {
   struct epoll_event ready[ready_at_once];
   size_t lines = 0;
-  for (int count; (count = epoll_wait(peer->poll, ready, ready_at_once, 50)) > 0;)
+  for (int count; (count = epoll_wait(peer->poll, ready, ready_at_once, quiet)) > 0;)
     for (int i = 0; i < count; i++)
       lines += count_lines(bytes, must_receive(peer->clients[ready[i].data.u32], bytes, sizeof bytes));
   return lines;
@@ -253,20 +253,22 @@ static void prepare_fanout(Peer *peer) {
     read_lines(peer, peer->clients[i], 2);  // its answer, and the snapshot
   }
   watch_clients(peer);
-  drain(peer);
+  drain(peer, 50);
   peer->fd = peer->is_pedal ? open(peer->request, O_WRONLY | O_CLOEXEC) : connect_to(peer->path);
   if (peer->fd < 0) fail_call(peer->request);
   // A second a millisecond: later than whatever an earlier run pressed.
   peer->pressed_at = (long)(now() / 1000000);
   peer->each = 1;
   press_and_wait(peer);
-  size_t lines = drain(peer);
+  size_t lines = drain(peer, 50);
   for (size_t i = 0; i < number; i++) lines += peer->seen[i];
   if (lines % number != 0) fail("subscribers were told different things");
   peer->each = lines / number;
 }
 
 static void fanout(Peer *peer) {
+  // Of peers that press the same server each is told what the other pressed: it must not be taken for the next press.
+  drain(peer, 2);
   uint64_t last = now();
   for (int i = 0; i < presses_a_slice && !finished(peer); i++) {
     press_and_wait(peer);

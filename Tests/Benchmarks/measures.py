@@ -126,10 +126,14 @@ def groups(bench):
               Row("redis-cli"))
     if not check and "floor" in bench.servers:
         floor = bench.servers["floor"].path
-        for name, title, figure in [("widget", "next, in a widget's pipe", "median_us"),
-                                    ("widget-p99", "the same, 99th percentile", "p99_us")]:
-            made.append(Group(name, title, figure, ["widget", "floor"],
-                              lambda: widgets.shown(bench, path, floor), [Row("floor", at_most=2.0)]))
+        ways = [("widget", "next, in a widget's pipe", False)]
+        if "yb-pedal" in bench.servers:
+            ways.append(("pedal-widget", "key, in a widget's pipe", True))
+        for name, title, of_pedal in ways:
+            take = lambda of_pedal=of_pedal: widgets.shown(bench, path, floor, of_pedal)  # noqa: E731
+            made.append(Group(name, title, "median_us", ["widget", "floor"], take, [Row("floor", at_most=2.0)]))
+            made.append(Group(f"{name}-p99", "the same, 99th percentile", "p99_us", ["widget", "floor"], take,
+                              [Row("floor", at_most=2.0)]))
     # Where a peer is not installed, or a check leaves one alone, there is nothing to compare.
     return [group for group in made if group.rows]
 

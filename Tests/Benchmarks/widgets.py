@@ -6,6 +6,7 @@ import fcntl
 import os
 import select
 import socket
+import struct
 import subprocess
 import time
 from statistics import median
@@ -35,6 +36,29 @@ class Presser:
         self.client.close()
 
 
+class Pedal:
+    """The FIFO that stands for the device that yb-pedal reads. Its clock runs a second a press."""
+
+    def __init__(self, bench):
+        self.file = os.open(bench.pedal, os.O_WRONLY | os.O_CLOEXEC)
+        # A second a millisecond: later than whatever an earlier run pressed, as in load.c.
+        self.seconds = time.monotonic_ns() // 1_000_000
+
+    def send(self):
+        """F13 and its release, half a second later by the device's clock (struct input_event)."""
+        self.seconds += 1
+        key, f13 = 1, 183
+        os.write(self.file, b"".join(
+            struct.pack("@llHHi", self.seconds, at, kind, code, value) for at, kind, code, value in
+            [(0, key, f13, 1), (0, 0, 0, 0), (500_000, key, f13, 0), (500_000, 0, 0, 0)]))
+
+    def answer(self):
+        """Is yb-pedal's to read."""
+
+    def close(self):
+        os.close(self.file)
+
+
 class Widgets:
     """Running widgets, each with a pipe of its own; those that are to be read have shown the present state."""
 
@@ -62,6 +86,11 @@ class Widgets:
                 if not os.read(descriptor, 65536).endswith(b"\n"):
                     raise Fault("a widget has ended, or written part of a line")
                 missing.discard(descriptor)
+
+    def settle(self):
+        """Reads what is still to come, until it is quiet for a tenth of a second."""
+        while self.poll.poll(0.1):
+            self.wait()
 
     def nanoseconds(self):
         """The processor time of all of them (/proc/PID/schedstat)."""
@@ -98,11 +127,18 @@ def _times(presser, seen=None, count=PRESSES):
     return took
 
 
-def shown(bench, path, bare):
-    """A press until the new text is in a widget's pipe, and until a server that only commits has answered."""
-    widget, ours, peer = Widgets(bench, path, 1), Presser(path), Presser(bare)
+def shown(bench, path, bare, of_pedal=False):
+    """A press until the new text is in a widget's pipe, and until a server that only commits has answered. The press is a
+    request, or a key's events before yb-pedal has read them."""
+    widget, ours, peer = Widgets(bench, path, 1), Pedal(bench) if of_pedal else Presser(path), Presser(bare)
     try:
-        return [_figures(_times(ours, widget.wait)), _figures(_times(peer))]
+        # The first press may start the timer, which is told too.
+        _times(ours, widget.wait, 1)
+        widget.settle()
+        took = _times(ours, widget.wait)
+        if widget.poll.poll(0.1):
+            raise Fault("a press stands in a widget's pipe more than once: which one was timed is not known")
+        return [_figures(took), _figures(_times(peer))]
     finally:
         widget.close(), ours.close(), peer.close()
 

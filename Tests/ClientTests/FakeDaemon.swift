@@ -9,6 +9,8 @@ final class FakeDaemon: @unchecked Sendable {  // because the lock guards what c
     case read
     case write(String)
     case writeBytes([UInt8])
+    /// Waits until the test says ``FakeDaemon/allow()``.
+    case untilAllowed
     /// Waits until the other end hangs up.
     case untilHungUp
   }
@@ -17,6 +19,7 @@ final class FakeDaemon: @unchecked Sendable {  // because the lock guards what c
   private let listener: CInt
   private let lock = NSLock()
   private var received: [String] = []
+  private let allowed = DispatchSemaphore(value: 0)
 
   var socket: String { scratch.file("socket") }
 
@@ -41,6 +44,9 @@ final class FakeDaemon: @unchecked Sendable {  // because the lock guards what c
 
   deinit { close(listener) }
 
+  /// Lets a script go on that waits for it.
+  func allow() { allowed.signal() }
+
   private func carryOut(_ step: Step, _ socket: CInt) {
     switch step {
     case .read:
@@ -52,6 +58,7 @@ final class FakeDaemon: @unchecked Sendable {  // because the lock guards what c
       _ = Array(text.utf8).withUnsafeBytes { send(socket, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
     case .writeBytes(let bytes):
       _ = bytes.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+    case .untilAllowed: _ = allowed.wait(timeout: .now() + 20)
     case .untilHungUp:
       var byte: UInt8 = 0
       while recv(socket, &byte, 1, 0) == 1 {}

@@ -5,7 +5,7 @@ import Wire
 
 /// Real hotkeys of real tools, pressed, held and let go, with the set-ups that are shipped.
 @Suite(.serialized) struct HotkeyTests {
-  private static let hasX = Programs.has("Xvfb") && Programs.has("xdotool")
+  private static let hasX = XServer.tools.allSatisfy(Programs.has)
 
   /// Holds the key that means `next` until the tool has run its command three times; then the one that means `undo`.
   private func holdAndUndo(_ desk: HotkeyDesk, _ server: XServer, source: String) {
@@ -76,53 +76,24 @@ import Wire
     tool.signal(SIGKILL)
   }
 
-  /// sway refuses to be root: for root, these words give a program another number, and nothing else.
-  private static let asPerson =
-    getuid() == 0 ? [Programs.find("unshare") ?? "", "-U", "--map-user=1000", "--map-group=1000"] : []
-  private static var canBePerson: Bool {
-    asPerson.isEmpty || !asPerson[0].isEmpty && run(asPerson[0], asPerson.dropFirst() + ["/bin/true"]).code == 0
-  }
-
   @Test(
     .enabled(if: Programs.has("sway") && Programs.has("wtype"), "sway or wtype is not installed"),
-    .enabled(if: canBePerson, "this system lets root have no user namespace, and sway refuses to be root"))
+    .enabled(if: Sway.canRun, "this system lets root have no user namespace, and sway refuses to be root"))
   func `sway counts once, however long the key is held`() throws {
     let desk = HotkeyDesk()
-    let runtime = desk.scratch.file("rt")
-    try FileManager.default.createDirectory(
-      atPath: runtime, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-    let own = """
-      xwayland disable
-      bindsym XF86Launch9 exec \(desk.saying("ready"))
-      exec \(desk.saying("\"$WAYLAND_DISPLAY\""))
-
-      """
-    let file = desk.scratch.write(own + (try HotkeyDesk.shipped("sway/config")), to: "swayconfig")
-    var environment = desk.environment
-    environment["XDG_RUNTIME_DIR"] = runtime
-    environment["WLR_BACKENDS"] = "headless"
-    environment["WLR_RENDERER"] = "pixman"
-    environment["WLR_LIBINPUT_NO_DEVICES"] = "1"
-    let sway = try #require(Programs.find("sway"))
-    let words = Self.asPerson + [sway]
-    let check = run(words[0], words.dropFirst() + ["-C", "-c", file], environment: environment)
-    #expect(check.code == 0, "\(check.errors)")
-    let tool = Running(words[0], words.dropFirst() + ["-c", file], environment: environment)
-    let display = try #require(desk.line(), "sway did not begin")
-    environment["WAYLAND_DISPLAY"] = display
-    let wtype = try #require(Programs.find("wtype"))
-    func press(_ words: String...) { _ = run(wtype, words, environment: environment) }
-    #expect(desk.waitUntilReady { press("-k", "XF86Launch9") })
+    let own = "bindsym XF86Launch9 exec \(desk.saying("ready"))\n"
+    let sway = try #require(
+      Sway(own + (try HotkeyDesk.shipped("sway/config")), environment: desk.environment), "sway did not begin")
+    #expect(desk.waitUntilReady { sway.wtype("-k", "XF86Launch9") })
     // Held by wtype for longer than sway waits with its first repeat, 600 ms; the key without --no-repeat shows that it repeats.
-    press("-P", "XF86Launch9", "-s", "1000", "-p", "XF86Launch9")
+    sway.wtype("-P", "XF86Launch9", "-s", "1000", "-p", "XF86Launch9")
     for _ in 0..<2 { #expect(desk.line() == "ready") }
     while desk.line(milliseconds: 100) != nil {}
-    press("-P", "XF86Tools", "-s", "1000", "-p", "XF86Tools")
+    sway.wtype("-P", "XF86Tools", "-s", "1000", "-p", "XF86Tools")
     #expect(desk.line() == "yb next source=sway")
     #expect(desk.daemon.value == 1)
-    press("-M", "shift", "-k", "XF86Tools", "-m", "shift")
+    sway.wtype("-M", "shift", "-k", "XF86Tools", "-m", "shift")
     #expect(desk.line() == "yb undo source=sway")
     #expect(desk.daemon.value == 0)
-    tool.signal(SIGKILL)
   }
 }

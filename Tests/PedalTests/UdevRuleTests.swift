@@ -5,11 +5,18 @@ import Testing
 
 /// The udev rule that lets the person at the desk read pedals, and the unit that reads them.
 @Suite struct UdevRuleTests {
-  private static let name = "70-yarnbuddy-pedal.rules"
-  private static let path = Programs.root + "/systemd/" + name
+  private static let path = Programs.root + "/systemd/70-yarnbuddy-pedal.rules"
 
-  @Test func `it comes before the rule that gives access, and names the known pedals and no other device`() throws {
-    #expect(Self.name < "73-seat-late.rules")
+  @Test func `each rule that is shipped comes before the one of systemd's that gives access`() throws {
+    let rules = try FileManager.default.contentsOfDirectory(atPath: Programs.root + "/systemd").filter {
+      $0.hasSuffix(".rules")
+    }
+    #expect(!rules.isEmpty)
+    // udev(7): in the order of their names, whatever folder they are in.
+    for rule in rules { #expect(rule < "73-seat-late.rules", "\(rule)") }
+  }
+
+  @Test func `it names the known pedals and no other device`() throws {
     let lines = try String(contentsOfFile: Self.path, encoding: .utf8).split(separator: "\n").filter {
       !$0.hasPrefix("#")
     }

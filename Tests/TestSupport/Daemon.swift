@@ -90,33 +90,14 @@ public final class Daemon: @unchecked Sendable {  // because each test keeps its
   public var processes: [pid_t] { processes(includingCopies: false) }
 
   private func processes(includingCopies: Bool) -> [pid_t] {
-    let wanted = Array("YARNBUDDY_SOCKET=\(socket)".utf8)
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return names.compactMap { pid_t($0) }.filter { process in
-      guard let name = FileManager.default.contents(atPath: "/proc/\(process)/comm"), name == Data("yarnbuddyd\n".utf8),
-        let words = FileManager.default.contents(atPath: "/proc/\(process)/cmdline")?.split(separator: 0),
-        includingCopies || words.count == 1,
-        let variables = FileManager.default.contents(atPath: "/proc/\(process)/environ")
-      else { return false }
-      return variables.split(separator: 0).contains { $0.elementsEqual(wanted) }
-    }.sorted()
+    Processes.of(socket) { includingCopies || $0.count == 1 }.filter { Processes.name(of: $0) == "yarnbuddyd" }
   }
-
-  private var process: pid_t? { processes.first }
 
   /// Kilobytes of memory that are in use (VmRSS).
-  public var residentKilobytes: Int? {
-    guard let process, let text = FileManager.default.contents(atPath: "/proc/\(process)/status") else { return nil }
-    let line = String(decoding: text, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
-    return line?.split { $0 == " " || $0 == "\t" }.dropFirst().first.flatMap { Int($0) }
-  }
+  public var residentKilobytes: Int? { processes.first.flatMap { Processes.status("VmRSS", of: $0) } }
 
   /// How often it has gone to sleep by itself so far.
-  public var wakeUps: Int? {
-    guard let process, let text = FileManager.default.contents(atPath: "/proc/\(process)/status") else { return nil }
-    let line = String(decoding: text, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt") }
-    return line?.split { $0 == " " || $0 == "\t" }.dropFirst().first.flatMap { Int($0) }
-  }
+  public var wakeUps: Int? { processes.first.flatMap(Processes.wakeUps) }
 
   /// A new connection; ends the test where there is none.
   public func client() -> RawClient {

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Wire
 
-/// What a click on a widget does: left counts, right takes back, middle starts and stops the timer.
+/// What a click on a widget does: left counts, right takes back, middle has the timer run or rest.
 struct Clicks {
   /// X's numbers of the buttons, as every bar has them.
   enum Button: Int, CaseIterable {
@@ -17,19 +17,20 @@ struct Clicks {
       switch self {
       case .left, .up: "Count a row"
       case .right: "Undo"
-      case .middle: glance.phase == .running ? "Stop the timer" : "Start the timer"
+      case .middle:
+        switch glance.phase {
+        case .running: "Pause the timer"
+        case .paused, .interrupted: "Resume the timer"
+        case .off, .empty, .offline: "Start the timer"
+        }
       case .down: "Rip a row"
       }
     }
   }
 
-  private let glance: Glance
   private let wish: WidgetWish
 
-  init(_ glance: Glance, _ wish: WidgetWish) {
-    self.glance = glance
-    self.wish = wish
-  }
+  init(_ wish: WidgetWish) { self.wish = wish }
 
   /// Those that do something: the wheel only where it was asked for.
   var buttons: [Button] { wish.scrolls ? Button.allCases : Button.pressed }
@@ -40,7 +41,7 @@ struct Clicks {
     switch button {
     case .left, .up: return ["next", source]
     case .right: return ["undo", source]
-    case .middle: return ["timer", glance.phase == .running ? "stop" : "start", source]
+    case .middle: return ["timer", "toggle", source]
     case .down: return ["back", source]
     }
   }

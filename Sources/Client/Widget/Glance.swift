@@ -25,7 +25,7 @@ struct Glance: Equatable {
     let state: JSON
     let project: String
     let counter: JSON
-    let place: CounterPlace
+    let place: Place
     let timer: TimerGlance
   }
 
@@ -52,7 +52,7 @@ struct Glance: Equatable {
       return
     }
     let timer = TimerGlance(state, now: now)
-    let work = Work(state: state, project: project, counter: counter, place: CounterPlace(counter), timer: timer)
+    let work = Work(state: state, project: project, counter: counter, place: Place(counter), timer: timer)
     self.init(timer.phase, theme, nil, "", work)
   }
 
@@ -71,7 +71,7 @@ struct Glance: Equatable {
     case .project: return oneLine(work.project, limit: 24)
     case .counter: return counter["name"]?.string.map { oneLine($0, limit: 24) }
     case .unit: return oneLine(place.unit.name, limit: 24)
-    case .shown: return String(place.shown)
+    case .shown: return String(place.shownAtMost)
     case .target: return place.target.map { String($0) }
     case .place: return place.text
     case .done: return String(place.value)

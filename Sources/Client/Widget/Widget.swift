@@ -5,8 +5,8 @@ internal import Wire
 
 /// `yb widget`: the present state as a bar reads it, then a line for each change, for as long as the bar is there.
 ///
-/// Each line is one write. Where the daemon goes away it says so in a line, and looks for the next one after 0.5 s, 1 s and
-/// so on up to 10 s; it starts one only at the beginning. Between changes it sleeps, unless it was asked to tick.
+/// Each line is one write. Where the daemon goes away it says so in a line, and waits for the next one (``Return``); it
+/// starts one only at the beginning and at a click. Between changes it sleeps, unless it was asked to tick.
 struct Widget {
   private let wish: WidgetWish
   private let starter: Starter
@@ -21,12 +21,8 @@ struct Widget {
   private var shown: String?
   private var clicks = ClickReader()
   private var hearsClicks: Bool
-  private var pause = Self.leastPause
-  /// When to look for a daemon again (monotonic).
-  private var nextLook: Int64 = 0
+  private var comeback: Return
 
-  private static let leastPause = 500
-  private static let mostPause = 10_000
   private static let topics = [Topic.count, .project, .time, .settings].map(\.rawValue)
   private static let request = Request(verb: "subscribe", arguments: topics)
 
@@ -36,11 +32,12 @@ struct Widget {
     self.terminal = terminal
     self.clock = clock
     hearsClicks = wish.format.readsClicks
+    comeback = Return(starter.paths.socket, least: 500)
   }
 
   /// Answers once, within 0.3 s and never with nothing; a click that i3blocks tells of comes first.
   mutating func answer() {
-    if let number = Environment.value("BLOCK_BUTTON").flatMap({ Int($0) }) { click(number) }
+    if wish.format == .i3blocks, let number = Environment.value("BLOCK_BUTTON").flatMap({ Int($0) }) { click(number) }
     if let open = try? Connection(starter.paths.socket, waiting: 100) {
       do throws(ConnectionError) {
         try subscribe(open, milliseconds: 120)
@@ -57,7 +54,7 @@ struct Widget {
     do throws(Errno) { parent = try ParentWatch() } catch { throw Failure(.usage, "\(error)") }
     connect(try? starter.connect())
     while true {
-      if connection == nil, SystemClock().monotonic >= nextLook { connect(try? Connection(starter.paths.socket)) }
+      if connection == nil, comeback.patience == 0 { connect(try? Connection(starter.paths.socket)) }
       guard show() else { return }
       // Something may have come along with the first state.
       if hasJustConnected {
@@ -70,12 +67,13 @@ struct Widget {
         ready = try Poll.wait(
           for: [
             (STDOUT_FILENO, .hangup), (parent.descriptor, .read), (connection?.descriptor ?? -1, .read),
-            (hearsClicks ? STDIN_FILENO : -1, .read),
+            (hearsClicks ? STDIN_FILENO : -1, .read), (comeback.descriptor, .read),
           ], milliseconds: patience)
       } catch { throw Failure(.usage, "\(error)") }
       if ready[0].isHungUp || ready[1].isReady && parent.isGone { return }
       if ready[2].isReady || ready[2].isHungUp { _ = takeEvents() }
       if ready[3].isReady || ready[3].isHungUp { readClicks() }
+      if ready[4].isReady { comeback.noteChange() }
     }
   }
 
@@ -96,7 +94,7 @@ struct Widget {
         connection = new
         hasJustConnected = true
         state = try new.nextEvent(milliseconds: 2000)?.json
-        pause = Self.leastPause
+        comeback.found()
         return
       } catch { note(error) }
     }
@@ -131,8 +129,7 @@ struct Widget {
   private mutating func lose() {
     connection = nil
     state = nil
-    nextLook = SystemClock().monotonic + Int64(pause)
-    pause = min(pause * 2, Self.mostPause)
+    comeback.lost()
   }
 
   // MARK: The bar
@@ -156,9 +153,10 @@ struct Widget {
 
   /// Milliseconds until there is something to do by itself; -1 where there is not.
   private var patience: Int {
-    if connection == nil { return max(0, Int(nextLook - SystemClock().monotonic)) }
-    guard wish.ticks, let state else { return -1 }
-    return TimerGlance.untilNextMinute(state, now: clock.wall) ?? -1
+    if connection == nil { return comeback.patience }
+    let now = clock.wall
+    guard wish.ticks, let next = state.flatMap(RunningTime.init)?.nextMinute(after: now) else { return -1 }
+    return Int(next - now)
   }
 
   private mutating func readClicks() {
@@ -172,12 +170,12 @@ struct Widget {
   }
 
   private mutating func click(_ number: Int) {
-    guard let request = Clicks(glance, wish).request(number) else { return }
+    guard let request = Clicks(wish).request(number) else { return }
     do throws(Failure) {
       let answer = try Caller(starter).ask(request)
       if !answer.isOK { terminal.complain(answer.refusal) }
     } catch { _ = terminal.complain(error) }
     // A press starts a daemon where there was none.
-    nextLook = 0
+    comeback.hurry()
   }
 }

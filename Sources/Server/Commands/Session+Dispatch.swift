@@ -118,6 +118,7 @@ extension Session {
     case .timerStop: try timerCommand(call, &reply, "stopping the timer") { .stop(at: $0) }
     case .timerPause: try timerCommand(call, &reply, "the pause") { .pause(at: $0) }
     case .timerResume: try timerCommand(call, &reply, "going on") { .resume(at: $0) }
+    case .timerToggle: try timerToggle(call, &reply)
     case .timerKeep: try timerGap(call, &reply, "keeping a gap") { .keep($0) }
     case .timerDiscard: try timerGap(call, &reply, "leaving out a gap") { .discard($0) }
     case .timerAdd: try timerAdd(call, &reply)

@@ -3,7 +3,7 @@ internal import Speech
 internal import Store
 internal import Wire
 
-// timer show, start, stop, pause, resume, keep, discard, add, edit, split, delete; project idle.
+// timer show, start, stop, pause, resume, toggle, keep, discard, add, edit, split, delete; project idle.
 extension Session {
   func timerShow(_ call: Call, _ reply: inout Reply) throws(Abort) {
     guard let id = try project(call) else { return reply.tell(Sentences.noProject) }
@@ -19,6 +19,16 @@ extension Session {
   {
     let at = try moment(call, "at")
     try timerStep(call, &reply, what, event(at))
+  }
+
+  /// One key for all that there is to do: it pauses a timer that runs, and has any other run.
+  func timerToggle(_ call: Call, _ reply: inout Reply) throws(Abort) {
+    let timer = try Abort.mapping { () throws(DatabaseError) in try self.timer(at: call.now) }
+    switch timer.phase {
+    case .running: try timerCommand(call, &reply, "the pause") { .pause(at: $0) }
+    case .paused, .interrupted: try timerCommand(call, &reply, "going on") { .resume(at: $0) }
+    case .off: try timerCommand(call, &reply, "starting the timer") { .start(at: $0) }
+    }
   }
 
   /// keep and discard, with or without the gap's number.

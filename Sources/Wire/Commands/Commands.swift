@@ -203,6 +203,7 @@ public enum Commands {
     Command(.timerStop, [], [at], topic: .time, "Stop the timer."),
     Command(.timerPause, [], [at], topic: .time, "Let the timer rest."),
     Command(.timerResume, [], [at], topic: .time, "Let the timer go on after a pause or a gap."),
+    Command(.timerToggle, [], [at], topic: .time, "Pause the timer if it runs; else let it run."),
     Command(
       .timerKeep, [.init("GAP", .number, isOptional: true)], topic: .time,
       "Count a gap after all, the newest unless a number is given."),

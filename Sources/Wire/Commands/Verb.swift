@@ -65,6 +65,7 @@ public enum Verb: String, CaseIterable, Sendable {
   case timerStop = "timer stop"
   case timerPause = "timer pause"
   case timerResume = "timer resume"
+  case timerToggle = "timer toggle"
   case timerKeep = "timer keep"
   case timerDiscard = "timer discard"
   case timerAdd = "timer add"

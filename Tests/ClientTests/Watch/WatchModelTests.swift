@@ -32,7 +32,7 @@ import Wire
   @Test func `each key asks for one thing, with a token and its source`() throws {
     let expected: [(Key, String)] = [
       (.character(" "), "next"), (.enter, "next"), (.right, "next"), (.down, "next"), (.left, "back"), (.up, "back"),
-      (.backspace, "back"), (.character("u"), "undo"), (.character("r"), "redo"), (.character("t"), "timer start"),
+      (.backspace, "back"), (.character("u"), "undo"), (.character("r"), "redo"), (.character("t"), "timer toggle"),
       (.character("d"), "remind dismiss"), (.character("k"), "timer keep"),
     ]
     for (key, request) in expected {
@@ -44,12 +44,6 @@ import Wire
     #expect(press(&model, .character("q")) == ["quit"])
     #expect(press(&model, .refresh) == ["repaint"])
     #expect(press(&model, .character("x"), .other, .escape) == [])
-  }
-
-  @Test(arguments: [("running", "pause"), ("paused", "resume"), ("interrupted", "resume"), ("off", "start")])
-  func `t does to the timer what there is to do`(phase: String, step: String) throws {
-    var model = try model(#","timer":{"phase":"\#(phase)"}"#)
-    #expect(press(&model, .character("t")) == ["timer \(step) id=A source=watch"])
   }
 
   @Test func `a key that is held down counts once, and other keys between make it new`() throws {

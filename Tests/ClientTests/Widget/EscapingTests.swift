@@ -120,7 +120,7 @@ import Wire
     try each(.polybar) { line, glance, theme, seed in
       var text = line
       // Our own: the commands that clicks run, and the theme's colours.
-      let clicks = Clicks(glance, try WidgetWish(["polybar"]))
+      let clicks = Clicks(try WidgetWish(["polybar"]))
       let actions = clicks.buttons.map { "%{A\($0.number):\(clicks.command($0)):}" }
       for action in actions + ["%{A}", "%{F-}", "%{B-}", "%{B\(theme.primaryBackground.hex)}"] {
         text = text.replacingOccurrences(of: action, with: "", options: .literal)

@@ -21,6 +21,12 @@ import Wire
     #expect(done.classes == ["off", "system", "done"])
   }
 
+  @Test func `what a list of projects tells of a counter is enough to know that all is done`() throws {
+    let listed = try #require(JSON(parsing: #"{"name":"Row","unit":"row","shown":61,"value":51,"target":60}"#))
+    #expect(Place(listed).headline == "all 51 done")
+    #expect(Place(listed).text == "all 51 done")
+  }
+
   @Test func `only all is a hundred per cent, also of a pattern that begins with row 10`() throws {
     let late = try glance(#""unit":"row","shown":1009,"value":999,"first":10,"target":1009,"left":1,"done":false"#)
     #expect(late.percentage == 99)
@@ -40,9 +46,6 @@ import Wire
     let paused = #""timer":{"phase":"paused","total_ms":3600000,"today_ms":60000}"#
     #expect(try glance(row, paused)[.time] == "1:00")
     #expect(try glance(row, paused)[.timer] == "‖")
-    let state = try #require(JSON(parsing: "{\(running)}"))
-    #expect(TimerGlance.untilNextMinute(state, now: now + 59_000) == 1000)
-    #expect(TimerGlance.untilNextMinute(try #require(JSON(parsing: "{\(paused)}")), now: now) == nil)
   }
 
   @Test func `no project, and no daemon, are said`() throws {

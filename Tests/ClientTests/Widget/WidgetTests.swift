@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 import Wire
 
+@testable import Client
+
 /// The running widget against a daemon that does what a script says.
 @Suite struct WidgetTests {
   private static func state(_ name: String, _ sequence: Int, _ row: Int) -> FakeDaemon.Step {
@@ -15,10 +17,12 @@ import Wire
 
   @Test func `it shows the present state, then a line for each change`() throws {
     let daemon = try FakeDaemon([
-      Self.accepted + [Self.state("snapshot", 4, 5), .read, Self.state("count", 5, 6), .untilHungUp]
+      Self.accepted + [Self.state("snapshot", 4, 5), .untilAllowed, Self.state("count", 5, 6), .untilHungUp]
     ])
     let widget = Running(Programs.yb, ["widget", "plain"], environment: daemon.environment)
     #expect(widget.line() == "Hat 5")
+    daemon.allow()
+    #expect(widget.line() == "Hat 6")
     #expect(daemon.lines == ["subscribe count project time settings"])
   }
 
@@ -39,6 +43,28 @@ import Wire
     #expect(widget.line() == "Hat 5")
     #expect(widget.line() == "yarnbuddy offline")
     #expect(widget.line() == "Hat 8")
+  }
+
+  @Test func `while no daemon answers it watches the socket's folder, and only then`() throws {
+    let daemon = Daemon()
+    daemon.ask("project new Hat")
+    let widget = daemon.startYB("widget", "plain")
+    #expect(widget.line() == "Hat 1")
+    // proc(5): an inotify descriptor's fdinfo names what it watches.
+    func isWatching() -> Bool {
+      let folder = "/proc/\(widget.process)/fdinfo"
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return names.contains { name in
+        (try? String(contentsOfFile: folder + "/" + name, encoding: .utf8))?.contains("inotify wd:") == true
+      }
+    }
+    #expect(!isWatching())
+    daemon.kill9()
+    #expect(widget.line() == "yarnbuddy offline")
+    #expect(isWatching())
+    #expect(daemon.start())
+    #expect(widget.line() == "Hat 1")
+    #expect(!isWatching())
   }
 
   @Test func `it ends while no daemon answers, too`() throws {
@@ -165,26 +191,42 @@ import Wire
     #expect(daemon.value == 1)
   }
 
+  @Test func `i3blocks' middle click has the timer run, then rest`() throws {
+    let daemon = Daemon()
+    daemon.ask("project new Hat")
+    var environment = daemon.environment
+    environment["BLOCK_BUTTON"] = "2"
+    for sign in ["▸", "‖"] {
+      let answer = run(Programs.yb, ["widget", "i3blocks", "--once"], environment: environment)
+      #expect(JSON(parsing: answer.output)?["full_text"]?.string?.contains(sign) == true, "\(answer.output)")
+    }
+  }
+
+  @Test(arguments: WidgetFormat.allCases.filter { $0 != .i3blocks })
+  func `what i3blocks says of a click is obeyed for i3blocks alone`(_ format: WidgetFormat) throws {
+    let daemon = Daemon()
+    daemon.ask("project new Hat")
+    let environment = daemon.environment.merging(["BLOCK_BUTTON": "1"]) { $1 }
+    #expect(run(Programs.yb, ["widget", format.rawValue, "--once"], environment: environment).code == 0)
+    #expect(daemon.value == 0)
+  }
+
   @Test func `a widget at rest sleeps, however often others are pressed for another topic`() throws {
     let daemon = Daemon()
     daemon.ask("project new Hat")
     let widget = daemon.startYB("widget", "plain")
     #expect(widget.line() == "Hat 1")
-    func switches() throws -> String {
-      let status = try String(contentsOfFile: "/proc/\(widget.process)/status", encoding: .utf8)
-      return status.split(separator: "\n").filter { $0.contains("ctxt_switches") }.joined(separator: " ")
-    }
     daemon.ask("next")
     #expect(widget.line() == "Hat 2 ▸")
     // It is on its way back to sleep still, until a note changes nothing.
     let deadline = Deadline(10_000)
-    var before = ""
+    var before: Int?
     repeat {
-      before = try switches()
+      before = Processes.wakeUps(of: widget.process)
       daemon.ask("note one")
-    } while try before != switches() && deadline.left > 0
+    } while before != Processes.wakeUps(of: widget.process) && deadline.left > 0
     for number in 1...20 { daemon.ask("note number \(number)") }
-    #expect(try switches() == before)
+    #expect(before != nil && Processes.wakeUps(of: widget.process) == before)
   }
 
   @Test func `a look leaves the notice of a gap to the person`() throws {
@@ -204,16 +246,20 @@ import Wire
   }
 
   @Test func `a ticking widget says the running time once a minute`() throws {
-    let clock = ClockPipe()
-    let daemon = Daemon(environment: clock.environment)
+    let daemon = Daemon()
     daemon.ask("project new Hat")
-    daemon.ask("timer start")
-    clock.move("+61s")
-    daemon.ask("ping")
-    let environment = daemon.environment.merging(clock.clientEnvironment) { $1 }
-    let widget = Running(Programs.debugFolder + "/yb", ["widget", "plain", "--tick"], environment: environment)
+    let widget = daemon.startYB("widget", "plain", "--tick")
+    #expect(widget.line() == "Hat 1")
+    let still = daemon.startYB("widget", "plain")
+    #expect(still.line() == "Hat 1")
+    let since = Date(timeIntervalSinceNow: -58).formatted(.iso8601)
+    #expect(daemon.ask("timer start at=\(since)")?["ok"]?.bool == true)
+    #expect(widget.line() == "Hat 1 ▸ 0:00")
     #expect(widget.line() == "Hat 1 ▸ 0:01")
-    let still = Running(Programs.debugFolder + "/yb", ["widget", "plain"], environment: environment)
+    daemon.ask("next")
+    #expect(widget.line() == "Hat 2 ▸ 0:01")
+    // Nothing came between: the other one has no minutes.
     #expect(still.line() == "Hat 1 ▸")
+    #expect(still.line() == "Hat 2 ▸")
   }
 }

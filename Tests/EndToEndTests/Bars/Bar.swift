@@ -6,6 +6,23 @@ import Wire
 /// The set-ups that we ship.
 enum Shipped {
   static func file(_ name: String) -> String { Programs.root + "/Protocol/Clients/" + name }
+
+  static func text(_ name: String) throws -> String { try String(contentsOfFile: file(name), encoding: .utf8) }
+
+  /// What has sway start a waybar that includes the module as its page says.
+  static func waybar(_ scratch: Scratch) -> String {
+    let bar = scratch.write(
+      """
+      {
+        "include": ["\(file("waybar/yarnbuddy.jsonc"))"],
+        "layer": "top",
+        "height": 30,
+        "modules-center": ["custom/yarnbuddy"]
+      }
+      """, to: "waybar")
+    let style = scratch.write("@import \"\(file("waybar/yarnbuddy.css"))\";\n", to: "style.css")
+    return "exec exec '\(Programs.find("waybar") ?? "")' -c '\(bar)' -s '\(style)'\n"
+  }
 }
 
 /// What every bar is put through, with the set-up that we ship.
@@ -28,19 +45,7 @@ struct Bar {
   }
 
   /// The widgets that run for this daemon.
-  var helpers: [pid_t] { Self.processes(of: daemon) { $0.contains("widget") } }
-
-  static func processes(of daemon: Daemon, where fits: ([String]) -> Bool) -> [pid_t] {
-    let wanted = Array("YARNBUDDY_SOCKET=\(daemon.socket)".utf8)
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return names.compactMap { pid_t($0) }.filter { process in
-      guard let words = FileManager.default.contents(atPath: "/proc/\(process)/cmdline")?.split(separator: 0),
-        fits(words.map { String(decoding: $0, as: UTF8.self) }),
-        let variables = FileManager.default.contents(atPath: "/proc/\(process)/environ")
-      else { return false }
-      return variables.split(separator: 0).contains { $0.elementsEqual(wanted) }
-    }
-  }
+  var helpers: [pid_t] { Processes.of(daemon.socket) { $0.contains("widget") } }
 
   /// The picture once it shows the widget and stays as it is.
   func settled() throws -> Picture {
@@ -68,6 +73,38 @@ struct Bar {
     #expect(Waiting.until { screen.picture() == first }, "\(name) does not show an undo")
   }
 
+  /// A real key of a hotkey tool counts, and the count is seen on the bar; the one that takes back shows it as it was.
+  func showsHotkeys(_ press: (_ isUndo: Bool) -> Void) throws {
+    let first = try settled()
+    keep(first, "before-hotkey")
+    press(false)
+    #expect(Waiting.until { screen.picture() != first }, "\(name) does not show that a hotkey was pressed")
+    keep(try settled(), "hotkey")
+    #expect(daemon.value == 1)
+    press(true)
+    #expect(Waiting.until { screen.picture() == first }, "\(name) does not show that a hotkey took it back")
+    #expect(daemon.value == 0)
+  }
+
+  /// A left click counts and a right click takes back, and both are seen on the bar.
+  func takesClicks() throws {
+    let first = try settled()
+    let server = try #require(screen as? XServer)
+    let place = try #require(first.pixels(Self.background).middle)
+    // i3blocks 1.4 forgets a click that comes while it runs the block: whoever sees that clicks again.
+    func click(_ button: Int, _ value: Int) -> Bool {
+      (1...3).contains { _ in
+        server.click(place, button: button)
+        return Waiting.until(milliseconds: 7000) { daemon.value == value }
+      }
+    }
+    try #require(click(1, 1), "a click on \(name) does not count")
+    #expect(Waiting.until { screen.picture() != first }, "\(name) does not show a click")
+    keep(try settled(), "clicked")
+    #expect(click(3, 0), "a right click on \(name) takes nothing back")
+    #expect(Waiting.until { screen.picture() == first })
+  }
+
   /// Names that are made to break each tool show as text, and click nothing.
   func showsHostileNames() throws {
     let mark = daemon.scratch.file("x")
@@ -82,7 +119,7 @@ struct Bar {
       #expect(Waiting.until { screen.picture() != before }, "\(self.name) does not show \(name)")
       let picture = try settled()
       keep(picture, "name-\(index)")
-      guard let screen = screen as? XScreen, clicks, let place = picture.pixels(Self.background).middle else {
+      guard let screen = screen as? XServer, clicks, let place = picture.pixels(Self.background).middle else {
         continue
       }
       let value = daemon.value ?? 0

@@ -65,7 +65,7 @@ struct TimeSessionPropertyTests {
     case 1: return "timer stop"
     case 2: return #"timer stop at="\#(ago)""#
     case 3: return "timer pause"
-    case 4: return "timer resume"
+    case 4: return random.bool() ? "timer resume" : "timer toggle"
     case 5: return "timer keep"
     case 6: return "timer discard"
     case 7: return #"timer add from="\#(300 + random.below(900)) min ago" to="\#(ago)" rows=3"#

@@ -36,6 +36,25 @@ struct TimerVerbTests {
     }
   }
 
+  @Test func `a toggle starts the timer, lets it rest and go on, ends an open gap, and is done once`() {
+    let desk = desk()
+    func toggle(_ phase: String, _ line: String = "timer toggle") {
+      #expect(desk.say(line)["timer"]?["phase"]?.string == phase)
+    }
+    toggle("running")
+    desk.clock.pass(10 * minute)
+    toggle("paused", "timer toggle id=a")
+    toggle("paused", "timer toggle id=a")
+    #expect(desk.text("undo") == "Took back the pause.")
+    toggle("paused", #"timer toggle at="1 min ago""#)
+    toggle("running")
+    desk.clock.pass(180 * minute)
+    #expect(desk.say("status")["timer"]?["phase"]?.string == "interrupted")
+    toggle("running")
+    desk.say("timer stop")
+    toggle("running")
+  }
+
   @Test func `what can be read in two ways is refused with both`() {
     let desk = desk()
     desk.say("timer start")

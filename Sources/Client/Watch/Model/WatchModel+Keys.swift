@@ -30,7 +30,7 @@ extension WatchModel {
     case .left, .up, .backspace: return ask("back")
     case .character("u"), .character("U"): return ask("undo")
     case .character("r"), .character("R"): return ask("redo")
-    case .character("t"), .character("T"): return ask("timer", timerStep)
+    case .character("t"), .character("T"): return ask("timer", "toggle")
     case .character("d"), .character("D"): return ask("remind", "dismiss")
     case .character("k"), .character("K"): return ask("timer", "keep")
     case .character(let scalar) where scalar.properties.isAlphabetic:
@@ -121,15 +121,6 @@ extension WatchModel {
     }
     mode = .projects(choice)
     return []
-  }
-
-  /// Start, pause or go on, whichever there is to do.
-  private var timerStep: String {
-    switch state?["timer"]?["phase"]?.string {
-    case "running": "pause"
-    case "paused", "interrupted": "resume"
-    default: "start"
-    }
   }
 
   /// Numbers have nine digits at most.

@@ -10,7 +10,7 @@ extension WidgetFormat {
       text = pieces.coloured(theme, polybarEscaped) { "%{F\($1)}\($0)" }
       text = "%{B\(theme.primaryBackground.hex)} \(text) %{F-}%{B-}"
     }
-    let clicks = Clicks(glance, wish)
+    let clicks = Clicks(wish)
     for button in clicks.buttons {
       text = "%{A\(button.number):\(polybarCommand(clicks.command(button))):}\(text)%{A}"
     }

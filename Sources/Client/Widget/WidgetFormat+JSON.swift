@@ -34,7 +34,10 @@ extension WidgetFormat {
     return bytes
   }
 
-  static func plain(_ glance: Glance, _ wish: WidgetWish) -> String {
-    glance.pieces(wish.template).plain
+  /// One JSON object, without its line's end.
+  static func json(_ body: (inout JSONWriter) -> Void) -> String {
+    var writer = JSONWriter(expecting: 1000)
+    writer.object(body)
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

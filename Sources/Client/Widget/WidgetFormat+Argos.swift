@@ -15,7 +15,7 @@ extension WidgetFormat {
     var lines = ["\(menuGuarded(text)) | \(plain)\(colour)", "---"]
     lines += glance.details.map { "\(menuGuarded(menuEscaped($0))) | \(plain)" }
     lines.append("---")
-    let clicks = Clicks(glance, wish)
+    let clicks = Clicks(wish)
     for button in Clicks.Button.pressed {
       let words = clicks.words(button)
       let run =

@@ -14,11 +14,4 @@ extension WidgetFormat {
       object.field("percentage", glance.percentage)
     }
   }
-
-  /// One JSON object, without its line's end.
-  static func json(_ body: (inout JSONWriter) -> Void) -> String {
-    var writer = JSONWriter(expecting: 1000)
-    writer.object(body)
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
 }

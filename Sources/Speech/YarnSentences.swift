@@ -76,9 +76,10 @@ public enum YarnSentences {
         text += ", whose rows are all done"
         say += ", whose rows are all done"
       } else {
+        let about = Amount.roundsToNothing(best.micro, best.unit) ? "" : "about "
         text +=
-          ", which still takes about \(Amount.about(best.micro, best.unit)) (\(rows.done) of \(rows.total) rows done)"
-        say += ", which still takes about \(Amount.spokenAbout(best.micro, best.unit))"
+          ", which still takes \(about)\(Amount.about(best.micro, best.unit)) (\(rows.done) of \(rows.total) rows done)"
+        say += ", which still takes \(about)\(Amount.spokenAbout(best.micro, best.unit))"
       }
     }
     return Telling(text + ".", say: say + ".")
@@ -88,12 +89,12 @@ public enum YarnSentences {
     guard remaining.uses.contains(where: { $0.state == .setAside }), let best = remaining.best(remaining.free),
       !remaining.isOverdrawn
     else { return Telling("") }
-    if best.micro < 0 {
+    if best.micro < 0, !Amount.roundsToNothing(best.micro, best.unit) {
       return Telling(
         "That is \(Amount.about(-best.micro, best.unit)) more than is left.",
         say: "That is \(Amount.spokenAbout(-best.micro, best.unit)) more than is left.")
     }
-    if best.micro == 0 { return Telling("None of it is free.") }
+    if best.micro <= 0 { return Telling("None of it is free.") }
     return Telling(
       "\(Amount.about(best.micro, best.unit)) free.", say: "\(Amount.spokenAbout(best.micro, best.unit)) free.")
   }
@@ -119,7 +120,8 @@ extension Amount {
 
   /// Rounded as ``about(_:_:)`` rounds.
   public static func spokenAbout(_ micro: Int64, _ unit: YarnUnit) -> String {
-    spoken(Decimals.text(micro, places: unit == .skein ? 2 : 1), unit)
+    if micro != 0, roundsToNothing(micro, unit) { return "less than \(spoken(Decimals.text(step(of: unit)), unit))" }
+    return spoken(Decimals.text(micro, places: places(of: unit)), unit)
   }
 
   private static func spoken(_ digits: String, _ unit: YarnUnit) -> String {

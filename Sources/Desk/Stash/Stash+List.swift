@@ -38,8 +38,13 @@ extension Stash {
     let remaining = Remaining(yarn, uses: uses ?? [])
     if case .text(let text)? = yarn.override { return text }
     guard let best = remaining.best(remaining.left) else { return "?" }
-    let free = remaining.free[best.unit].map { $0 == best.micro ? "" : ", \(Amount.about($0, best.unit)) free" } ?? ""
-    return Amount.about(best.micro, best.unit) + free
+    guard let free = remaining.free[best.unit], free != best.micro else { return about(best.micro, best.unit) }
+    return "\(about(best.micro, best.unit)), \(about(free, best.unit)) free"
+  }
+
+  /// What is missing by less than is told counts as nothing.
+  private static func about(_ micro: Int64, _ unit: YarnUnit) -> String {
+    Amount.about(micro < 0 && Amount.roundsToNothing(micro, unit) ? 0 : micro, unit)
   }
 
   func show(_ usage: String) throws(Problem) {

@@ -11,6 +11,7 @@ public enum YarnSentences {
 
   /// "2.5 skeins left (250 g, 525 m)."
   public static func left(_ remaining: Remaining) -> Telling {
+    if remaining.isSpent { return Telling("\(spent(remaining.yarn.status)).") }
     if case .text(let text)? = remaining.yarn.override {
       return Telling("“\(text)” left, by your own word.")
     }
@@ -32,6 +33,9 @@ public enum YarnSentences {
       "\(Amount.about(best.micro, best.unit)) left\(others(remaining, remaining.left, sign: 1))\(word).",
       say: "\(Amount.spokenAbout(best.micro, best.unit)) left\(word).")
   }
+
+  /// Why nothing is left.
+  public static func spent(_ status: Yarn.Status) -> String { status == .gone ? "gone" : "used up" }
 
   /// " (250 g, 525 m)": the same in the other units that it can be given in.
   private static func others(_ remaining: Remaining, _ sums: YarnSums, sign: Int64) -> String {
@@ -87,7 +91,7 @@ public enum YarnSentences {
 
   private static func free(_ remaining: Remaining) -> Telling {
     guard remaining.uses.contains(where: { $0.state == .setAside }), let best = remaining.best(remaining.free),
-      !remaining.isOverdrawn
+      !remaining.isOverdrawn, !remaining.isSpent
     else { return Telling("") }
     if best.micro < 0, !Amount.roundsToNothing(best.micro, best.unit) {
       return Telling(

@@ -292,4 +292,23 @@ import Wire
     #expect(try names("sort=-brand") == ["Rios", "Lima", "Zauber"])
     #expect(stash(daemon, "list").lines.allSatisfy { $0.count <= 80 })
   }
+
+  @Test func `yarn that is used up or gone is neither listed nor exported, and has nothing left`() throws {
+    let daemon = Daemon(starts: false)
+    for (name, status) in [("Here", "on-hand"), ("Offered", "to-trade"), ("Spent", "used-up"), ("Away", "gone")] {
+      #expect(stash(daemon, "add", name, "quantity=5", "status=\(status)").code == 0)
+    }
+    func names(_ words: String...) -> [String] {
+      let list = run(Programs.folder + "/yarnbuddy", ["stash", "list"] + words, environment: daemon.environment)
+      return list.lines.dropFirst().dropLast(2).compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) }
+    }
+    #expect(names() == ["Here", "Offered"])
+    #expect(names("status=used-up") == ["Spent"])
+    #expect(names("stashed=all") == ["Away", "Here", "Offered", "Spent"])
+    #expect(stash(daemon, "show", "Spent").output.contains("Spent: used up."))
+    #expect(stash(daemon, "list", "status=gone").output.contains("gone\n"))
+    let table = stash(daemon, "export", "-").output.split(separator: "\r\n").dropFirst()
+    #expect(table.map { $0.prefix { $0 != "," } } == ["Here", "Offered"])
+    #expect(stash(daemon, "left", "Spent", "30g").output.contains("30 g left, by your own word"))
+  }
 }

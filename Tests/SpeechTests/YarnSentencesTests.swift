@@ -32,6 +32,17 @@ import Testing
     #expect(text(yarn(skeins: 1_000_000), nearlyDone).text.contains("which still takes less than 0.01 skeins (99 of"))
   }
 
+  @Test func `a yarn that is used up or gone is told to be so`() {
+    var spent = yarn(skeins: 5_000_000)
+    spent.status = .usedUp
+    #expect(text(spent).text == "Rios: used up.")
+    #expect(text(spent, use(.inProgress, skeins: 2_000_000)).text == "Rios: used up. 2 skeins set aside for Hat.")
+    spent.status = .gone
+    #expect(text(spent).text == "Rios: gone.")
+    spent.override = .text("a bit")
+    #expect(text(spent).text == "Rios: “a bit” left, by your own word.")
+  }
+
   @Test func `nothing is told to be more than is left by nothing`() {
     // 0.333333 skeins are 0.33 to who reads them: so are 0.333334.
     let telling = text(yarn(skeins: 333_333), use(.inProgress, skeins: 333_334))

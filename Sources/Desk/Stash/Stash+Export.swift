@@ -18,7 +18,7 @@ extension Stash {
     let (yarns, uses) = try Problem.reading { () throws(DatabaseError) in
       try store.reading { () throws(DatabaseError) in (try store.yarns(), try store.yarnUses()) }
     }
-    let stashed = yarns.filter(\.yarn.isStashed)
+    let stashed = yarns.filter { $0.yarn.isStashed && !$0.yarn.status.isSpent }
     var writer = CSVWriter(marked: words.flags.contains("--bom"))
     for column in Self.columns { writer.cell(column) }
     writer.end()
@@ -51,6 +51,7 @@ extension Stash {
     case .text(let text)?: return text
     case nil: break
     }
+    if yarn.status.isSpent { return Amount(micro: 0, yarn.quantity?.unit ?? .skein).text }
     guard uses.contains(where: { $0.state == .used }) else { return yarn.quantity?.text ?? "" }
     let remaining = Remaining(yarn, uses: uses)
     if let best = remaining.best(remaining.left) { return Amount(micro: best.micro, best.unit).text }

@@ -34,6 +34,7 @@ extension Stash {
 
   /// What is left in a few characters.
   private static func leftText(_ yarn: Yarn, _ uses: [YarnUse]?) -> String {
+    if yarn.status.isSpent, yarn.override == nil { return YarnSentences.spent(yarn.status) }
     if uses == nil, yarn.override == nil { return yarn.quantity?.text ?? "" }
     let remaining = Remaining(yarn, uses: uses ?? [])
     if case .text(let text)? = yarn.override { return text }

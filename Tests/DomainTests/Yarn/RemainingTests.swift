@@ -86,6 +86,24 @@ import Testing
     #expect(Remaining(said, uses: remaining.uses).left[.skein] == 1_000_000)
   }
 
+  @Test(arguments: [Yarn.Status.usedUp, .gone])
+  func `of a yarn that is used up or gone nothing is left, unless the person says so`(_ status: Yarn.Status) {
+    var spent = yarn(skeins(5), weight: weight)
+    spent.status = status
+    // One skein finished and two set aside: the rest went elsewhere, and nothing is overdrawn.
+    let uses = [use(1, .finished, skeins(1)), use(2, .inProgress, skeins(2))]
+    let remaining = Remaining(spent, uses: uses)
+    #expect(remaining.left == [.skein: 0, .gram: 0, .ounce: 0] && remaining.free == remaining.left)
+    #expect(remaining.isSpent && !remaining.isOverdrawn && !remaining.isOverallotted)
+    #expect(remaining.used[.skein] == 1_000_000 && remaining.setAside[.skein] == 2_000_000)
+    spent.override = .amount(grams(30))
+    let said = Remaining(spent, uses: uses)
+    #expect(said.left[.gram] == 30_000_000 && !said.isSpent)
+    spent.override = nil
+    spent.status = .toTrade
+    #expect(Remaining(spent, uses: uses).left[.skein] == 4_000_000)
+  }
+
   @Test func `the person's own text wins, and no number is set against it`() {
     var said = yarn(skeins(5), weight: weight)
     said.override = .text("a ball and a bit")

@@ -38,14 +38,10 @@ extension Stash {
     guard words.arguments.count >= 2 else {
       throw Problem(usage: "say which yarn, and how much of it is left", hint: "usage: \(usage)")
     }
-    let said = YarnField.trimmed(words.arguments.dropFirst().joined(separator: " "))
-    try change("stash left", "what is left of", named: words.arguments[0]) { yarn throws(Refusal) in
-      guard said.utf8.count <= 1000 else { throw Refusal(.value, "It holds up to 1,000 bytes.") }
-      if said == "reckon" || said.isEmpty {
-        yarn.override = nil
-      } else {
-        yarn.override = Amount(said, usual: .skein).map { .amount($0) } ?? .text(said)
-      }
+    let titles = try Problem.reading { () throws(DatabaseError) in try store.yarnTitles() }
+    let phrase = try Problem.refusing { () throws(Refusal) in try LeftPhrase(words.arguments, among: titles) }
+    try change("stash left", "what is left of", named: "#\(phrase.yarn.raw)") { yarn throws(Refusal) in
+      yarn.override = phrase.left
     }
   }
 

@@ -217,6 +217,22 @@ import Wire
     #expect(stash(daemon, "show", "Lima Mix").output.contains("notes     mine"))
   }
 
+  @Test(arguments: [["export", "-"], ["list", "--json"], ["show", "Rios", "--json"], ["list"], ["--help"]])
+  func `an answer that can't be written fails with the reason, and a reader that goes away is none`(_ words: [String])
+    throws
+  {
+    let daemon = Daemon(starts: false)
+    #expect(stash(daemon, "add", "Rios").code == 0)
+    let command = ([Programs.folder + "/yarnbuddy", "stash"] + words).map { "'\($0)'" }.joined(separator: " ")
+    let full = run("/bin/sh", ["-c", command + " >/dev/full"], environment: daemon.environment)
+    #expect(full.code == 1)
+    #expect(full.errors == "yarnbuddy: standard output can't be written to: No space left on device\n")
+    // A pipe that has lost its reader before anything is written.
+    let script = "mkfifo \"$0\"; exec 3<>\"$0\"; exec 4>\"$0\"; exec 3>&-; \(command) >&4; echo $?"
+    let gone = run("/bin/sh", ["-c", script, daemon.scratch.file("pipe")], environment: daemon.environment)
+    #expect(gone.output == "0\n" && gone.errors == "")
+  }
+
   @Test func `a file that is no table of a stash is never written over`() throws {
     let daemon = Daemon(starts: false)
     #expect(stash(daemon, "add", "Rios").code == 0)

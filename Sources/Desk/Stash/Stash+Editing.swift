@@ -20,7 +20,7 @@ extension Stash {
       }
     }
     let quantity = yarn.quantity.map { ", \($0.text)" } ?? ""
-    Output.put("#\(id.raw) \(cleaned(yarn.title))\(quantity).\n")
+    try Output.put("#\(id.raw) \(cleaned(yarn.title))\(quantity).\n")
   }
 
   func edit(_ usage: String) throws(Problem) {
@@ -64,7 +64,7 @@ extension Stash {
         try Abort.mapping { () throws(DatabaseError) in try store.delete(stored.id) }
       }
     }
-    Output.put("Deleted \(cleaned(stored.yarn.title)). Wrong? yarnbuddy undo seq=\(seq)\n")
+    try Output.put("Deleted \(cleaned(stored.yarn.title)). Wrong? yarnbuddy undo seq=\(seq)\n")
   }
 
   /// Changes one yarn as it stands when the step is made, and tells how it stands then.
@@ -158,6 +158,6 @@ extension Stash {
 
   private func tell(_ id: Yarn.ID) throws(Problem) {
     let stored = try yarn(named: "#\(id.raw)")
-    Output.put("#\(id.raw) \(cleaned(YarnSentences.remaining(try remaining(stored)).text))\n")
+    try Output.put("#\(id.raw) \(cleaned(YarnSentences.remaining(try remaining(stored)).text))\n")
   }
 }

@@ -39,9 +39,9 @@ extension Stash {
       writer.cell(yarn.notes ?? "")
       writer.end()
     }
-    guard path != "-" else { return Output.put(writer.bytes) }
+    guard path != "-" else { return try Output.put(writer.bytes) }
     try Self.write(writer.bytes, to: path)
-    Output.put("\(counted(stashed.count, "yarn")) in \(cleaned(path)).\n")
+    try Output.put("\(counted(stashed.count, "yarn")) in \(cleaned(path)).\n")
   }
 
   /// What is left, with all digits: in the unit in which it was bought, if it can be answered in that.

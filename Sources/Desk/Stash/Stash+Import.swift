@@ -37,7 +37,7 @@ extension Stash {
     do throws(CSVReader.Failure) { table = try ImportTable(bytes, choices, today: Desk.today) } catch {
       throw Problem("\(name) can't be read as a table: \(error.message)", hint: error.hint)
     }
-    for remark in table.remarks { Output.put(cleaned(remark.line) + "\n") }
+    for remark in table.remarks { try Output.put(cleaned(remark.line) + "\n") }
     let blocking = table.remarks.filter(\.isBlocking).count
     guard blocking == 0 else {
       throw Problem("nothing was imported: \(counted(blocking, "cell")) may be meant in two ways", hint: "see above")
@@ -48,7 +48,7 @@ extension Stash {
       try store.reading { () throws(DatabaseError) in try plan(table) }
     }
     guard !isDry, planned.contains(where: { changes($0, updates) }) else {
-      return tell(planned, seq: nil, updates: updates)
+      return try tell(planned, seq: nil, updates: updates)
     }
     // Planned anew under the write lock, so that two imports at once double nothing.
     let label = Desk.label("stash import", "the import of \(name)")
@@ -57,7 +57,7 @@ extension Stash {
         try Abort.mapping { () throws(DatabaseError) in try carryOut(table, updates: updates) }
       }
     }
-    tell(deeds, seq: seq, updates: updates)
+    try tell(deeds, seq: seq, updates: updates)
   }
 
   private func choices() throws(Problem) -> ImportTable.Choices {
@@ -167,7 +167,7 @@ extension Stash {
 
   // MARK: Telling
 
-  private func tell(_ deeds: [Deed], seq: Int64?, updates: Bool) {
+  private func tell(_ deeds: [Deed], seq: Int64?, updates: Bool) throws(Problem) {
     let isDry = words.flags.contains("--dry-run")
     var text = ""
     var (added, same, differing) = (0, 0, 0)
@@ -199,7 +199,7 @@ extension Stash {
       text += " Wrong? yarnbuddy undo seq=\(seq)"
     }
     if differing > 0, !updates { text += " To take them over: --update" }
-    Output.put(text + "\n")
+    try Output.put(text + "\n")
   }
 }
 

@@ -14,9 +14,9 @@ extension Stash {
       }
     }
     let listed = filter.sorted(found.filter(filter.takes), uses: uses)
-    if isJSON { return Output.put(Self.json(listed, uses)) }
+    if isJSON { return try Output.put(Self.json(listed, uses)) }
     guard !listed.isEmpty else {
-      return Output.put(
+      return try Output.put(
         words.arguments.isEmpty && words.options.isEmpty
           ? "No yarn yet. As: yarnbuddy stash add Rios brand=Malabrigo quantity=5 skein=100g\n" : "No yarn is so.\n")
     }
@@ -29,7 +29,7 @@ extension Stash {
         cleaned(Self.leftText(yarn, uses[stored.id])), cleaned(yarn.storedIn ?? ""),
       ])
     }
-    Output.put(table.bytes + Array("\n\(counted(listed.count, "yarn")).\n".utf8))
+    try Output.put(table.bytes + Array("\n\(counted(listed.count, "yarn")).\n".utf8))
   }
 
   /// What is left in a few characters.
@@ -53,7 +53,7 @@ extension Stash {
     try refusesOptions(usage)
     let stored = try yarn(named: words.text)
     let remaining = try remaining(stored)
-    if words.flags.contains("--json") { return Output.put(Self.json([stored], [stored.id: remaining.uses])) }
+    if words.flags.contains("--json") { return try Output.put(Self.json([stored], [stored.id: remaining.uses])) }
     var text = "#\(stored.id.raw) \(cleaned(stored.yarn.title))\(stored.yarn.isArchived ? " (archived)" : "")\n"
     for field in YarnField.allCases where ![.name, .stashed].contains(field) {
       guard let value = field.text(of: stored.yarn) else { continue }
@@ -66,7 +66,7 @@ extension Stash {
     if !remaining.missing.isEmpty {
       text += "For all units, say \(YarnSentences.missing(remaining.missing)).\n"
     }
-    Output.put(text)
+    try Output.put(text)
   }
 
   // MARK: JSON

@@ -9,7 +9,7 @@ struct Stash {
 
   static func run(_ words: ArraySlice<String>) throws(Problem) -> Exit {
     guard let verb = DeskVerb.named("stash"), let name = words.first, !["help", "--help", "-h"].contains(name) else {
-      Output.put(help)
+      try Output.put(help)
       return .done
     }
     // A yarn's name may be said at once; what looks like a member that is mistyped is told.
@@ -28,7 +28,7 @@ struct Stash {
       }
     let rest = words.dropFirst()
     if rest.contains("--help") || rest.contains("-h") {
-      Output.put("usage: \(usage)\n\n\(member.help)\n\(more(on: name))")
+      try Output.put("usage: \(usage)\n\n\(member.help)\n\(more(on: name))")
       return .done
     }
     let parsed = try DeskWords(rest, flags: flags, usage: usage)

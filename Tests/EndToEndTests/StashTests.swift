@@ -245,6 +245,57 @@ import Wire
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: daemon.scratch.path).filter { $0.hasSuffix(".new") } == [])
     #expect(stash(daemon, "export", daemon.scratch.file("none/stash.csv")).code == 1)
+    #expect(stash(daemon, "export", daemon.scratch.path).errors.contains("is a folder"))
+  }
+
+  @Test func `a table to which somebody added a column is kept`() throws {
+    let daemon = Daemon(starts: false)
+    #expect(stash(daemon, "add", "Rios").code == 0)
+    let table = stash(daemon, "export", "-").output
+    let mine = table.replacing("Date Added,Notes\r\n", with: "Date Added,Notes,My column\r\n")
+    try #require(mine != table)
+    for mark in ["", "\u{FEFF}"] {
+      let file = daemon.scratch.write(mark + mine, to: "mine\(mark.utf8.count).csv")
+      #expect(stash(daemon, "export", file).errors.contains("is no table of a stash"))
+      #expect(try String(contentsOfFile: file, encoding: .utf8).hasSuffix(mine))
+      // Saved by a tool that ends lines its own way, it is still ours; so is a head without rows.
+      for ours in [table.replacing("\r\n", with: "\n"), String(table.prefix { $0 != "\r\n" }), ""] {
+        let file = daemon.scratch.write(mark + ours, to: "ours\(mark.utf8.count).csv")
+        #expect(stash(daemon, "export", file).code == 0, "\(ours)")
+      }
+    }
+  }
+
+  @Test func `where a link leads the table goes, and the link stays`() throws {
+    let daemon = Daemon(starts: false)
+    #expect(stash(daemon, "add", "Rios").code == 0)
+    let file = daemon.scratch.file("stash.csv")
+    let link = daemon.scratch.file("link.csv")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "stash.csv")
+    #expect(stash(daemon, "export", link).errors.contains("is a link to what is not there"))
+    #expect(stash(daemon, "export", file).code == 0)
+    #expect(stash(daemon, "add", "Lima").code == 0)
+    #expect(stash(daemon, "export", link).output == "2 yarns in \(link).\n")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "stash.csv")
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains("Lima"))
+  }
+
+  @Test func `a pipe and a device are written to as they are`() throws {
+    let daemon = Daemon(starts: false)
+    #expect(stash(daemon, "add", "Rios").code == 0)
+    let table = stash(daemon, "export", "-").output
+    let pipe = daemon.scratch.file("pipe")
+    let script = "mkfifo \"$0\"; '\(Programs.folder)/yarnbuddy' stash export \"$0\"; echo $?"
+    let unread = run("/bin/sh", ["-c", script, pipe], environment: daemon.environment)
+    #expect(unread.output == "1\n" && unread.errors.contains("can't be written"))
+    let reading = Running("/bin/cat", [pipe], environment: daemon.environment)
+    // cat has to have the pipe open, for which opening it to write waits.
+    let held = FileHandle(forWritingAtPath: pipe)
+    #expect(stash(daemon, "export", pipe).code == 0)
+    try held?.close()
+    #expect(reading.finish().output == table)
+    #expect(stash(daemon, "export", "/dev/full").errors.contains("No space left on device"))
+    #expect(stash(daemon, "export", "/dev/null").code == 0)
   }
 
   @Test func `wrong words are refused with what is right`() throws {

@@ -25,9 +25,11 @@ import Wire
       ["add", "quantity=3.5oz", "family=Blue", "fiber=wool", "place=Loop", "added=2026-01-31", "--", "-5"],
       ["add", "'quoted'", "quantity=0.333333 skeins", "added=2024-02-29"],
       ["add", "@home", "quantity=400yd", "notes=+1\n=2"],
+      ["add", "00123", "lot=1E5", "family=3-4", "fiber=TRUE", "place=2.50", "notes=false"],
       ["add", "Not mine", "stashed=no", "quantity=1"],
     ] { #expect(run(Programs.folder + "/yarnbuddy", ["stash"] + words, environment: daemon.environment).code == 0) }
     #expect(stash(daemon, "left", "Rios", "120g").code == 0)
+    #expect(stash(daemon, "left", "00123", "--", "about 0").code == 0)
     #expect(stash(daemon, "left", "@home", "-ish: about half").code == 2)
     #expect(stash(daemon, "left", "@home", "--", "-ish: about half").code == 0)
   }
@@ -41,13 +43,13 @@ import Wire
       #expect(table.code == 0)
       let other = Daemon(starts: false)
       let taken = stash(other, "import", "-", input: table.output)
-      #expect(taken.output.hasPrefix("5 new, 0 there already."), "\(taken.output) \(taken.errors)")
+      #expect(taken.output.hasPrefix("6 new, 0 there already."), "\(taken.output) \(taken.errors)")
       let again = run(
         Programs.folder + "/yarnbuddy", ["stash", "export", "-"] + mark, environment: other.environment)
       #expect(again.outputBytes == table.outputBytes)
       // Twice doubles nothing, neither here nor where it came from.
-      #expect(stash(other, "import", "-", input: table.output).output == "0 new, 5 there already.\n")
-      #expect(stash(daemon, "import", "-", input: table.output).output == "0 new, 5 there already.\n")
+      #expect(stash(other, "import", "-", input: table.output).output == "0 new, 6 there already.\n")
+      #expect(stash(daemon, "import", "-", input: table.output).output == "0 new, 6 there already.\n")
     }
   }
 
@@ -56,7 +58,7 @@ import Wire
     let daemon = Daemon(starts: false)
     fill(daemon)
     let file = daemon.scratch.file("stash.csv")
-    #expect(stash(daemon, "export", file, "--bom").output == "5 yarns in \(file).\n")
+    #expect(stash(daemon, "export", file, "--bom").output == "6 yarns in \(file).\n")
     let script = """
       import csv, json, sys
       with open(sys.argv[1], encoding='utf-8-sig', newline='') as file:
@@ -70,10 +72,11 @@ import Wire
         "Fiber Type",
         "Purchase Location", "Date Added", "Notes",
       ])
-    #expect(rows.count == 6)
+    #expect(rows.count == 7)
     #expect(rows.allSatisfy { $0.count == 13 })
     let names = rows.dropFirst().map { $0[0] }
-    #expect(Set(names) == ["Ann \"the best\", Ltd. =SUM(A1:A9)", "Malabrigo Rios", "'-5", "'quoted'", "'@home"])
+    #expect(Set(names) == ["Ann \"the best\", Ltd. =SUM(A1:A9)", "Malabrigo Rios", "'-5", "'quoted'", "'@home", "'00123"])
+    #expect(rows.contains { Array($0[..<4]) == ["'00123", "", "3-4", "'1E5"] && $0[9] == "'TRUE" && $0[10] == "'2.50" })
     let rios = try #require(rows.first { $0[0] == "Malabrigo Rios" })
     #expect(Array(rios[4...8]) == ["5 skeins", "120 g", "Light Fingering (CYC 1)", "192 m", "100 g"])
     let first = try #require(rows.first { $0[0].hasPrefix("Ann") })
@@ -102,7 +105,7 @@ import Wire
     try #require(FileManager.default.fileExists(atPath: folder + "/stash.csv"), "\(saved.output) \(saved.errors)")
     let other = Daemon(starts: false)
     let taken = stash(other, "import", folder + "/stash.csv")
-    #expect(taken.output.hasPrefix("5 new, 0 there already."), "\(taken.output) \(taken.errors)")
+    #expect(taken.output.hasPrefix("6 new, 0 there already."), "\(taken.output) \(taken.errors)")
     #expect(stash(other, "export", "-").output == stash(daemon, "export", "-").output)
   }
 

@@ -142,7 +142,8 @@ struct ImportTable {
 
   /// Tells of a cell that nothing can be made of, and keeps it in the notes.
   private mutating func refuse(_ text: String, _ head: String, _ row: inout Row, _ why: String) {
-    remarks.append(ImportRemark(row: row.number, column: head, "“\(text)” \(why); it is kept in the notes"))
+    let shown = text.utf8.count <= 200 ? text : fitted(text, bytes: 80) + "…"
+    remarks.append(ImportRemark(row: row.number, column: head, "“\(shown)” \(why); it is kept in the notes"))
     row.remarks.append("\(head): \(text)")
   }
 
@@ -181,10 +182,42 @@ struct ImportTable {
   }
 
   private mutating func setText(_ field: YarnField, _ text: String, _ head: String, _ row: inout Row) {
+    if text.utf8.count > field.limit, field == .name || field == .brand {
+      return setLongName(field, text, head, &row)
+    }
     do throws(Refusal) {
       try field.set(text, in: &row.yarn, today: today)
       row.given.insert(field)
     } catch { refuse(text, head, &row, "was not taken over: \(error.message)") }
+  }
+
+  /// Of a name too long for one column: our own table has brand and name in one, and no yarn is left out for its name.
+  private mutating func setLongName(_ field: YarnField, _ text: String, _ head: String, _ row: inout Row) {
+    if isOurs, let (brand, name) = Self.parted(text) {
+      row.yarn.brand = brand
+      row.yarn.name = name
+      row.given.formUnion([.brand, .name])
+      return
+    }
+    let short = YarnField.trimmed(fitted(text, bytes: field.limit))
+    refuse(text, head, &row, "has \(text.utf8.count) bytes, and is cut off after \(short.utf8.count)")
+    if field == .brand { row.yarn.brand = short } else { row.yarn.name = short }
+    row.given.insert(field)
+  }
+
+  /// Brand and name that make up a full name, parted at its last blank that leaves both short enough.
+  private static func parted(_ text: String) -> (brand: String, name: String)? {
+    let bytes = text.utf8
+    for place in bytes.indices.reversed() where bytes[place] == UInt8(ascii: " ") {
+      let brand = String(text[..<place])
+      let name = String(text[bytes.index(after: place)...])
+      guard brand.utf8.count <= YarnField.brand.limit else { continue }
+      guard name.utf8.count <= YarnField.name.limit else { return nil }
+      var yarn = Yarn(name: name)
+      yarn.brand = brand
+      if !YarnField.trimmed(brand).isEmpty, !YarnField.trimmed(name).isEmpty, yarn.fullName == text { return (brand, name) }
+    }
+    return nil
   }
 
   private static func status(_ text: String) -> Yarn.Status? {

@@ -88,6 +88,39 @@ import Testing
     #expect(table.rows[1].yarn.notes == "Purchase date: 2026-02-30\nextra")
   }
 
+  private static let ourHeads = Stash.columns.joined(separator: ",") + "\n"
+  private static let restOfRow = String(repeating: ",", count: 12) + "\n"
+
+  @Test func `a full name of our own table comes back however long it is`() throws {
+    func full(_ brand: String, _ name: String) -> Yarn {
+      var yarn = Yarn(name: name)
+      yarn.brand = brand
+      return yarn
+    }
+    func x(_ count: Int) -> String { String(repeating: "x", count: count) }
+    for yarn in [
+      full(x(200), x(200)), full(x(100) + " " + x(99), x(100) + " " + x(99)), full("Brand", x(199)), full("ü" + x(198), x(3)),
+    ] {
+      let table = try read(Self.ourHeads + yarn.fullName + Self.restOfRow)
+      try #require(table.rows.count == 1)
+      #expect(table.rows[0].yarn.fullName == yarn.fullName)
+      #expect(table.remarks == [])
+      #expect(table.rows[0].yarn.name.utf8.count <= 200 && table.rows[0].yarn.brand?.utf8.count ?? 0 <= 200)
+    }
+  }
+
+  @Test func `a name that can't be parted is cut off, told of and kept in the notes; its row stays`() throws {
+    let long = String(repeating: "ü", count: 201)
+    for text in [Self.ourHeads + long + Self.restOfRow, "Yarn\n\(long)\n", "Brand\n\(long)\n", "Brand,Yarn\n\(long),Rios\n"] {
+      let table = try read(text)
+      try #require(table.rows.count == 1, "\(text)")
+      let yarn = table.rows[0].yarn
+      #expect([yarn.name, yarn.brand].contains(String(repeating: "ü", count: 100)))
+      #expect(yarn.notes?.hasSuffix(": " + long) == true)
+      #expect(table.remarks.map { $0.line.contains("has 402 bytes, and is cut off after 200; it is kept in the notes") } == [true])
+    }
+  }
+
   @Test func `two columns that mean the same stop it; a table without names is refused`() throws {
     let table = try read("Yarn,Name\nA,B\n")
     #expect(table.remarks.map(\.isBlocking) == [true])

@@ -282,7 +282,12 @@ struct ImportTable {
 
   private mutating func setLeft(_ text: String, _ unit: YarnUnit?, _ head: String, _ row: inout Row) {
     row.saysLeft = true
-    if isOurs, Amount(text, usual: nil, mark: .point) == nil {
+    // Our own table writes an amount in one way only: all else are words.
+    if isOurs, Amount(text, usual: nil, mark: .point)?.text != text {
+      guard text.utf8.count <= LeftPhrase.limit else {
+        row.saysLeft = false
+        return refuse(text, head, &row, "has more than 1,000 bytes")
+      }
       row.yarn.override = .text(text)
       return
     }

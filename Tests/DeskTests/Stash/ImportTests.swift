@@ -121,6 +121,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("1,234 m", nil), ("2.50 skeins", nil), ("120g", nil), ("a bit", nil), ("5", nil), ("120 g", "120 g"), ("0.5 skeins", "0.5 skeins"),
+  ])
+  func `of our own table only what we write for an amount is one`(_ cell: String, _ amount: String?) throws {
+    let table = try read("\(Self.ourHeads)Rios,,,,5 skeins,\"\(cell)\",,,,,,,\n")
+    let left = try #require(table.rows.first?.yarn.override)
+    #expect(left == (amount == nil ? .text(cell) : .amount(Amount(cell, usual: nil)!)))
+    #expect(table.remarks == [])
+  }
+
   @Test func `two columns that mean the same stop it; a table without names is refused`() throws {
     let table = try read("Yarn,Name\nA,B\n")
     #expect(table.remarks.map(\.isBlocking) == [true])

@@ -131,6 +131,15 @@ import Testing
     #expect(table.remarks == [])
   }
 
+  @Test func `own words too long for what is left are kept in the notes, and stop nothing`() throws {
+    let long = String(repeating: "y", count: 1001)
+    let table = try read("\(Self.ourHeads)A,,,,,\(long),,,,,,,\nB,,,,,\(long.dropLast()),,,,,,,\n")
+    try #require(table.rows.count == 2)
+    #expect(table.rows[0].yarn.override == nil && table.rows[0].yarn.notes == "Remaining: " + long && !table.rows[0].saysLeft)
+    #expect(table.rows[1].yarn.override == .text(String(long.dropLast())))
+    #expect(table.remarks.map(\.line) == ["row 2, Remaining: “\(long.prefix(80))…” has more than 1,000 bytes; it is kept in the notes"])
+  }
+
   @Test func `two columns that mean the same stop it; a table without names is refused`() throws {
     let table = try read("Yarn,Name\nA,B\n")
     #expect(table.remarks.map(\.isBlocking) == [true])

@@ -61,12 +61,12 @@ struct ImportTable {
     }
   }
 
-  /// Names the columns that nothing was taken from, with the rows that have something in them.
+  /// Names the columns that mean nothing to us, with the rows that have something in them.
   private mutating func tellColumns(_ records: ArraySlice<CSVReader.Record>) {
     for (place, column) in columns.enumerated() where [.unknown, .unneeded].contains(column) {
       let filled = records.filter { $0.cells.count > place && !YarnField.trimmed($0.cells[place]).isEmpty }.map(\.row)
       guard !filled.isEmpty else { continue }
-      let why = column == .unknown ? "this column is not understood" : "not taken over"
+      let why = column == .unknown ? "this column is not understood; it is kept in the notes" : "not taken over"
       remarks.append(ImportRemark(column: heads[place], "\(why) (\(Self.list(rows: filled)))"))
     }
   }
@@ -111,8 +111,8 @@ struct ImportTable {
       case .amount(let field, let unit): set(field, text, unit, head, &row)
       case .left(let unit): left = (unit, text, head)
       case .total, .totalLeft: totals.append((columns[place], text, head))
-      case .remark: row.remarks.append("\(head): \(text)")
-      case .unneeded, .unknown: break
+      case .remark, .unknown: row.remarks.append(head.isEmpty ? text : "\(head): \(text)")
+      case .unneeded: break
       }
     }
     takeTotals(totals, left: &left, &row)

@@ -81,10 +81,10 @@ import Testing
         "row 3: it has no name, and is left out",
         "row 4, Purchase date: “2026-02-30” is no date; it is kept in the notes",
         "row 4: “extra” stands beyond the last column",
-        "Mood: this column is not understood (row 2)",
+        "Mood: this column is not understood; it is kept in the notes (row 2)",
       ])
     #expect(table.rows.count == 2)
-    #expect(table.rows[0].yarn.notes == "soft\nSkeins: a few\nPurchase date: last spring")
+    #expect(table.rows[0].yarn.notes == "soft\nSkeins: a few\nPurchase date: last spring\nMood: happy")
     #expect(table.rows[1].yarn.notes == "Purchase date: 2026-02-30\nextra")
   }
 

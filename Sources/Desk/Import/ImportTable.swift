@@ -132,10 +132,16 @@ struct ImportTable {
     }
     if !row.remarks.isEmpty {
       let notes = ([row.yarn.notes].compactMap { $0 } + row.remarks).joined(separator: "\n")
-      if notes.utf8.count <= YarnField.notes.limit {
-        row.yarn.notes = notes
-        row.given.insert(.notes)
+      let kept = fitted(notes, bytes: YarnField.notes.limit)
+      if kept != notes {
+        let rest = fitted(String(notes.dropFirst(kept.count)), bytes: 80)
+        remarks.append(
+          ImportRemark(
+            row: row.number,
+            "its notes hold up to 60,000 bytes, and \(notes.utf8.count - kept.utf8.count) are left out, from “\(rest)” on"))
       }
+      row.yarn.notes = kept
+      row.given.insert(.notes)
     }
     rows.append(row)
   }

@@ -140,6 +140,21 @@ import Testing
     #expect(table.remarks.map(\.line) == ["row 2, Remaining: “\(long.prefix(80))…” has more than 1,000 bytes; it is kept in the notes"])
   }
 
+  @Test func `notes that are too long are kept as far as they fit, and the rest is told`() throws {
+    let long = String(repeating: "ü", count: 29_991)
+    let table = try read("Yarn,Comments,Mood\nA,\(long),happy at last\nB,\(long)\(long),\nC,\(long),happy\n")
+    try #require(table.rows.count == 3)
+    #expect(table.rows[0].yarn.notes == long + "\nMood: happy at la")
+    #expect(table.rows[1].yarn.notes?.utf8.count == 60_000)
+    #expect(table.rows[2].yarn.notes == long + "\nMood: happy")
+    #expect(
+      table.remarks.filter { $0.row == 2 }.map(\.text) == [
+        "its notes hold up to 60,000 bytes, and 2 are left out, from “st” on"
+      ])
+    #expect(table.remarks.contains { $0.row == 3 && $0.text.contains("are left out, from “ü") })
+    #expect(!table.remarks.contains { $0.row == 4 })
+  }
+
   @Test func `two columns that mean the same stop it; a table without names is refused`() throws {
     let table = try read("Yarn,Name\nA,B\n")
     #expect(table.remarks.map(\.isBlocking) == [true])

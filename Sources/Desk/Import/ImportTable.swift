@@ -302,22 +302,49 @@ struct ImportTable {
       return
     }
     // What is all there needs no word of the person's.
-    row.yarn.override = amount == row.yarn.quantity ? nil : .amount(amount)
+    row.yarn.override = isAll(amount, of: row.yarn) ? nil : .amount(amount)
   }
 
-  /// Sums stand in where the columns that they follow from say nothing.
+  /// Sums stand in where the columns that they follow from say nothing; those that say something else are told.
   private mutating func takeTotals(
     _ totals: [(ImportColumn, String, String)], left: inout (unit: YarnUnit?, text: String, head: String)?,
     _ row: inout Row
   ) {
-    let hadQuantity = row.yarn.quantity != nil
     for (column, text, head) in totals {
       switch column {
-      case .total(let unit) where !hadQuantity && row.yarn.quantity == nil: set(.quantity, text, unit, head, &row)
-      case .totalLeft(let unit) where !hadQuantity && left == nil: left = (unit, text, head)
+      case .total(let unit):
+        if row.yarn.quantity == nil { set(.quantity, text, unit, head, &row) }
+        check(text, unit, against: row.yarn.quantity, "were bought", head, &row)
+      case .totalLeft(let unit):
+        guard let said = left else {
+          left = (unit, text, head)
+          continue
+        }
+        let there = Amount(said.text, usual: said.unit ?? .skein, mark: choices.mark)
+        check(text, unit, against: there, "are left", head, &row)
       default: break
       }
     }
+  }
+
+  /// Tells of a sum that is far from the amount that it follows from, where that can be converted.
+  private mutating func check(
+    _ text: String, _ unit: YarnUnit, against amount: Amount?, _ what: String, _ head: String, _ row: inout Row
+  ) {
+    guard let amount, let sum = Amount(text, usual: unit, mark: choices.mark), sum.unit == unit,
+      let micro = Tally([amount]).micro(in: unit, row.yarn.putUp)
+    else { return }
+    // Sums are rounded, and a label's yards and metres are not quite the same length.
+    guard (sum.micro - micro).magnitude > max(Decimals.micro, micro / 50).magnitude else { return }
+    refuse(text, head, &row, "does not agree with \(amount.text) that \(what)")
+  }
+
+  /// Whether what is left is all that was bought, in whatever unit it is given.
+  private func isAll(_ left: Amount, of yarn: Yarn) -> Bool {
+    guard let quantity = yarn.quantity else { return false }
+    if left == quantity { return true }
+    guard left.unit != quantity.unit, let all = Tally([quantity]).micro(in: left.unit, yarn.putUp) else { return false }
+    return (all - left.micro).magnitude <= Decimals.micro.magnitude / 2
   }
 }
 

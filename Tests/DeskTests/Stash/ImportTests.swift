@@ -51,7 +51,43 @@ import Testing
     let table = try read("Yarn,Skeins,Total grams,Total yards,Remaining grams\nA,,250,500,100\nB,2,250,500,100\n")
     #expect(table.rows[0].yarn.quantity?.text == "250 g")
     #expect(table.rows[0].yarn.override == .amount(Amount(micro: 100_000_000, .gram)))
-    #expect(table.rows[1].yarn.quantity?.text == "2 skeins" && table.rows[1].yarn.override == nil)
+    // What is left stands in for itself, whatever says how much was bought.
+    #expect(table.rows[1].yarn.quantity?.text == "2 skeins")
+    #expect(table.rows[1].yarn.override == .amount(Amount(micro: 100_000_000, .gram)))
+  }
+
+  @Test func `what remains is taken from the sums where no column says it in skeins`() throws {
+    let table = try read(
+      """
+      Yarn,Grams/skein,Yards/skein,Skeins,Remaining skeins,Total grams,Total yards,Remaining grams,Remaining yards
+      Some,100,210,5,,500,1050,250,525
+      All,100,98.4,10,,1000,984,1000,984
+      None,100,210,5,,500,1050,0,0
+      Yards only,100,210,5,,500,1050,,105
+
+      """)
+    #expect(table.rows.map { $0.yarn.override } == [
+      .amount(Amount(micro: 250_000_000, .gram)), nil, .amount(Amount(micro: 0, .gram)), .amount(Amount(micro: 105_000_000, .yard)),
+    ])
+    #expect(table.rows.allSatisfy(\.saysLeft) && table.remarks == [])
+  }
+
+  @Test func `sums that contradict are told and kept in the notes`() throws {
+    let table = try read(
+      """
+      Yarn,Grams/skein,Skeins,Remaining skeins,Total grams,Remaining grams,Remaining yards
+      A,100,5,2.5,500,250,1
+      B,100,5,2.5,400,100,1
+      C,100,5,,500,250,
+
+      """)
+    #expect(
+      table.remarks.map(\.line) == [
+        "row 3, Total grams: “400” does not agree with 5 skeins that were bought; it is kept in the notes",
+        "row 3, Remaining grams: “100” does not agree with 2.5 skeins that are left; it is kept in the notes",
+      ])
+    #expect(table.rows[1].yarn.override == .amount(Amount(micro: 2_500_000, .skein)))
+    #expect(table.rows[1].yarn.notes == "Total grams: 400\nRemaining grams: 100" && table.rows[0].yarn.notes == nil)
   }
 
   @Test func `numbers of other countries are read, and what may be meant in two ways stops it until somebody says`()

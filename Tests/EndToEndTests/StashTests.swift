@@ -236,6 +236,23 @@ import Wire
     #expect(gone.output == "0\n" && gone.errors == "")
   }
 
+  @Test func `a yarn that took the name of another is not doubled`() throws {
+    let daemon = Daemon(starts: false)
+    #expect(stash(daemon, "import", "-", input: "Brand,Yarn,Skeins\nDrops,Lima,2\n").code == 0)
+    #expect(stash(daemon, "edit", "Lima", "name=Karisma").code == 0)
+    // There both are now: the one that was renamed as it is called, and a new one of the old name.
+    let table = "Brand,Yarn,Skeins\nDrops,Lima,9\nDrops,Karisma,2\n"
+    #expect(stash(daemon, "import", "-", input: table).output.hasPrefix("1 new, 1 there already."))
+    #expect(stash(daemon, "import", "-", input: table).output == "0 new, 2 there already.\n")
+    #expect(stash(daemon, "show", "Karisma").output.contains("2 skeins left"))
+    // Of one that was renamed here alone, what it was called is still known.
+    #expect(stash(daemon, "edit", "Lima", "name=Alpaca").code == 0)
+    #expect(stash(daemon, "import", "-", input: table).output == "0 new, 2 there already.\n")
+    // Our own table is of yarns as they are called.
+    let ours = stash(daemon, "export", "-").output.replacing("Drops Alpaca", with: "Drops Lima")
+    #expect(stash(daemon, "import", "-", input: ours).output.hasPrefix("1 new, 1 there already."))
+  }
+
   @Test func `a file that is no table of a stash is never written over`() throws {
     let daemon = Daemon(starts: false)
     #expect(stash(daemon, "add", "Rios").code == 0)

@@ -7,7 +7,8 @@ extension Stash {
 
     Reads our own table, a Ravelry stash export saved as CSV, or any table that has
     a row of heads and a row a yarn. What is there already is found by brand, name,
-    colourway and dye lot, and left as it is: importing twice doubles nothing.
+    colourway and dye lot, as they are now or as they were imported, and left as it
+    is: importing twice doubles nothing.
 
       --dry-run            Only tell what would be done.
       --update             Take over what the table has otherwise.
@@ -105,10 +106,16 @@ extension Stash {
       }
       return nil
     }
-    return table.rows.map { row in
-      let key = Self.key(row.yarn)
-      guard let found = find(key, &byImport) ?? find(key, &byName) else { return .add(row) }
-      return Self.compare(row, found, uses[found.id] ?? [], isOurs: table.isOurs)
+    // What a yarn is called now goes first, for all rows: only then what it was called when it was imported. Our own table is of
+    // yarns as they are called.
+    var found = table.rows.map { find(Self.key($0.yarn), &byName) }
+    if !table.isOurs {
+      for (place, row) in table.rows.enumerated() where found[place] == nil {
+        found[place] = find(Self.key(row.yarn), &byImport)
+      }
+    }
+    return zip(table.rows, found).map { row, found in
+      found.map { Self.compare(row, $0, uses[$0.id] ?? []) } ?? .add(row)
     }
   }
 
@@ -119,7 +126,7 @@ extension Stash {
     return key.utf8.count <= 1000 ? key : String(key.prefix(200))
   }
 
-  private static func compare(_ row: ImportTable.Row, _ stored: StoredYarn, _ uses: [YarnUse], isOurs: Bool) -> Deed {
+  private static func compare(_ row: ImportTable.Row, _ stored: StoredYarn, _ uses: [YarnUse]) -> Deed {
     var merged = stored.yarn
     var differences: [String] = []
     for field in YarnField.allCases where row.given.contains(field) {

@@ -236,6 +236,35 @@ import Wire
     #expect(gone.output == "0\n" && gone.errors == "")
   }
 
+  @Test func `the sheets of a Ravelry stash, one a status, don't run into one another`() throws {
+    let daemon = Daemon(starts: false)
+    let inStash = "Brand,Yarn,Colorway,Skeins,Remaining skeins\nMalabrigo,Rios,Azul,5,5\nDrops,Lima,,3,3\n"
+    let usedUp = "Brand,Yarn,Colorway,Skeins,Remaining skeins\nMalabrigo,Rios,Azul,2,0\n"
+    #expect(stash(daemon, "import", "-", "status=on-hand", input: inStash).output.hasPrefix("2 new, 0 there"))
+    let told = "row 2: Malabrigo Rios, Azul is #1, which is on-hand and not used-up\n"
+    let stopped = stash(daemon, "import", "-", "status=used-up", input: usedUp)
+    #expect(stopped.code == 1 && stopped.output == told)
+    #expect(stopped.errors.contains("nothing was imported: 1 row fit") && stopped.errors.contains("--update; if they are others: --add"))
+    #expect(
+      stash(daemon, "import", "-", "status=used-up", "--dry-run", input: usedUp).output
+        == told + "0 new, 0 there already, 1 of another status: say --update or --add. Nothing was written.\n")
+    #expect(stash(daemon, "import", "-", "status=used-up", "--update", "--add", input: usedUp).code == 2)
+    #expect(stash(daemon, "import", "-", "status=used-up", "--add", input: usedUp).output.hasPrefix("1 new, 0 there"))
+    // Now each sheet finds its own, in any order, and a table that says no status that which is there.
+    for (table, status, count) in [(usedUp, ["status=used-up"], 1), (inStash, ["status=on-hand"], 2), (inStash, [], 2)] {
+      let again = run(
+        Programs.folder + "/yarnbuddy", ["stash", "import", "-"] + status, environment: daemon.environment, input: table)
+      #expect(again.output == "0 new, \(count) there already.\n")
+    }
+    // What was used up since is the same yarn, if the person says so.
+    let all = "Yarn,Brand,Skeins,Remaining skeins\nLima,Drops,3,0\n"
+    #expect(stash(daemon, "import", "-", "status=used-up", "--update", input: all).output.hasPrefix("0 new, 0 there already, 1 changed."))
+    #expect(stash(daemon, "show", "Lima").output.contains("status    used-up"))
+    // A table without a status leaves it so, and says so.
+    let since = stash(daemon, "import", "-", input: "Yarn,Brand\nLima,Drops\n")
+    #expect(since.output == "row 2: Drops Lima is #2, which is used-up\n0 new, 1 there already.\n")
+  }
+
   @Test func `a yarn that took the name of another is not doubled`() throws {
     let daemon = Daemon(starts: false)
     #expect(stash(daemon, "import", "-", input: "Brand,Yarn,Skeins\nDrops,Lima,2\n").code == 0)

@@ -23,7 +23,7 @@ struct Stash {
       switch name {
       case "list", "show": ["--json"]
       case "export": ["--bom"]
-      case "import": ["--dry-run", "--update"]
+      case "import": ["--dry-run", "--update", "--add"]
       default: []
       }
     let rest = words.dropFirst()

@@ -244,7 +244,7 @@ import Wire
     let told = "row 2: Malabrigo Rios, Azul is #1, which is on-hand and not used-up\n"
     let stopped = stash(daemon, "import", "-", "status=used-up", input: usedUp)
     #expect(stopped.code == 1 && stopped.output == told)
-    #expect(stopped.errors.contains("nothing was imported: 1 row fit") && stopped.errors.contains("--update; if they are others: --add"))
+    #expect(stopped.errors.contains("nothing was imported: 1 row fits") && stopped.errors.contains("--update; if they are others: --add"))
     #expect(
       stash(daemon, "import", "-", "status=used-up", "--dry-run", input: usedUp).output
         == told + "0 new, 0 there already, 1 of another status: say --update or --add. Nothing was written.\n")

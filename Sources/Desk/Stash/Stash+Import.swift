@@ -63,15 +63,16 @@ extension Stash {
     let unsettled = planned.filter(\.isUnsettled)
     guard unsettled.isEmpty else {
       try Output.put(unsettled.map(line).joined())
+      let rows = unsettled.count == 1 ? "1 row fits" : "\(unsettled.count) rows fit"
       throw Problem(
-        "nothing was imported: \(counted(unsettled.count, "row")) fit only a yarn of another status",
+        "nothing was imported: \(rows) only a yarn of another status",
         hint: "if they are the same yarns: --update; if they are others: --add")
     }
     guard planned.contains(where: changes) else { return try tell(planned, seq: nil) }
     // Planned anew under the write lock, so that two imports at once double nothing.
     let label = Desk.label("stash import", "the import of \(name)")
     let (deeds, seq) = try Problem.mapping { () throws(Abort) in
-      try store.step(label) { () throws(Abort) in
+      try store.step(label) { () throws(Abort) -> [Deed] in
         let deeds = try Abort.mapping { () throws(DatabaseError) in try plan(table) }
         guard !deeds.contains(where: \.isUnsettled) else {
           throw .refused(Refusal(.state, "The stash was changed meanwhile. Nothing was imported; try again."))
@@ -123,18 +124,19 @@ extension Stash {
     }
     var byImport: [String: [StoredYarn]] = [:]
     var byName: [String: [StoredYarn]] = [:]
-    for yarn in order {
+    for yarn in order.reversed() {
       if let key = yarn.importKey { byImport[key, default: []].append(yarn) }
       byName[Self.key(yarn.yarn), default: []].append(yarn)
     }
     var taken: Set<Yarn.ID> = []
     var found = [StoredYarn?](repeating: nil, count: table.rows.count)
-    func look(_ index: [String: [StoredYarn]], anyStatus: Bool) {
+    let keys = table.rows.map { Self.key($0.yarn) }
+    func look(_ index: inout [String: [StoredYarn]], anyStatus: Bool) {
       for (place, row) in table.rows.enumerated() where found[place] == nil {
+        let key = keys[place]
+        while let last = index[key]?.last, taken.contains(last.id) { index[key]?.removeLast() }
         let wanted = row.given.contains(.status) && !anyStatus ? row.yarn.status : nil
-        let yarn = index[Self.key(row.yarn)]?.first { yarn in
-          !taken.contains(yarn.id) && (wanted == nil || yarn.yarn.status == wanted)
-        }
+        let yarn = index[key]?.last { !taken.contains($0.id) && (wanted == nil || $0.yarn.status == wanted) }
         guard let yarn else { continue }
         found[place] = yarn
         taken.insert(yarn.id)
@@ -142,9 +144,9 @@ extension Stash {
     }
     // What a yarn is called now goes first, for all rows: only then what it was called when it was imported. Our own table is of
     // yarns as they are called.
-    let indexes = table.isOurs ? [byName] : [byName, byImport]
     for anyStatus in [false, true] {
-      for index in indexes { look(index, anyStatus: anyStatus) }
+      look(&byName, anyStatus: anyStatus)
+      if !table.isOurs { look(&byImport, anyStatus: anyStatus) }
     }
     return zip(table.rows, found).map { row, found in
       guard let found else { return .add(row) }

@@ -265,6 +265,39 @@ import Wire
     #expect(since.output == "row 2: Drops Lima is #2, which is used-up\n0 new, 1 there already.\n")
   }
 
+  @Test func `notes, photos and packs of a yarn are shown, and told when they go with it`() throws {
+    let daemon = Daemon(starts: false)
+    #expect(stash(daemon, "add", "Rios").code == 0)
+    #expect(stash(daemon, "add", "Lima").code == 0)
+    let program = Programs.folder + "/yarnbuddy"
+    func desk(_ words: String...) -> Finished { run(program, words, environment: daemon.environment) }
+    #expect(desk("note", "new", "soft\nand warm", "yarn=Rios").code == 0)
+    // The least that is a PNG: a picture of one pixel.
+    let png = try #require(
+      Data(
+        base64Encoded:
+          "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="))
+    try png.write(to: URL(fileURLWithPath: daemon.scratch.file("ball.png")))
+    let added = desk("photo", "add", daemon.scratch.file("ball.png"), "yarn=Rios", "caption=a ball")
+    try #require(added.code == 0, "\(added.errors)")
+
+    let shown = stash(daemon, "show", "Rios").output
+    #expect(shown.contains("  note #1   soft\n            and warm\n"), "\(shown)")
+    let list = try #require(JSON(parsing: stash(daemon, "list", "--json").output)?["yarns"]?.array)
+    #expect(list.map { $0["note_ids"]?.array?.count } == [0, 1])
+    let show = try #require(JSON(parsing: stash(daemon, "show", "Rios", "--json").output)?["yarns"]?.array?.first)
+    #expect(show["note_ids"]?.array?.compactMap(\.integer) == [1])
+    let photo = try #require(show["photos"]?.array?.first)
+    let path = try #require(photo["path"]?.string)
+    #expect(photo["id"]?.integer == 1 && FileManager.default.fileExists(atPath: path))
+    #expect(shown.contains("  photo #1  \(path)\n            a ball\n"), "\(shown)")
+
+    #expect(stash(daemon, "delete", "Lima").output.hasPrefix("Deleted Lima. Wrong?"))
+    #expect(stash(daemon, "delete", "Rios").output.hasPrefix("Deleted Rios with 1 photo, 1 note. Wrong?"))
+    #expect(desk("undo").code == 0)
+    #expect(stash(daemon, "show", "Rios").output == shown)
+  }
+
   @Test func `a yarn that took the name of another is not doubled`() throws {
     let daemon = Daemon(starts: false)
     #expect(stash(daemon, "import", "-", input: "Brand,Yarn,Skeins\nDrops,Lima,2\n").code == 0)

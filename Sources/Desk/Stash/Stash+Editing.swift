@@ -59,12 +59,26 @@ extension Stash {
     try refusesOptions(usage)
     let stored = try yarn(named: words.text)
     let label = Desk.label("stash delete", "deleting the yarn “\(stored.yarn.title)”")
-    let (_, seq) = try Problem.mapping { () throws(Abort) in
+    let (with, seq) = try Problem.mapping { () throws(Abort) in
       try store.step(label) { () throws(Abort) in
-        try Abort.mapping { () throws(DatabaseError) in try store.delete(stored.id) }
+        try Abort.mapping { () throws(DatabaseError) in
+          let belongings = try store.belongings(of: stored.id)[stored.id] ?? Belongings()
+          let packs = try store.yarnUses(of: stored.id)[stored.id]?.reduce(0) { $0 + $1.amounts.count } ?? 0
+          try store.delete(stored.id)
+          return Self.listed([
+            (belongings.photos.count, "photo"), (belongings.notes.count, "note"), (packs, "pack"),
+          ])
+        }
       }
     }
-    try Output.put("Deleted \(cleaned(stored.yarn.title)). Wrong? yarnbuddy undo seq=\(seq)\n")
+    let title = cleaned(stored.yarn.title)
+    try Output.put("Deleted \(title)\(with.map { " with " + $0 } ?? ""). Wrong? yarnbuddy undo seq=\(seq)\n")
+  }
+
+  /// "1 photo, 2 packs"; nil where there is nothing.
+  private static func listed(_ counts: [(Int, String)]) -> String? {
+    let words = counts.filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
   /// Changes one yarn as it stands when the step is made, and tells how it stands then.

@@ -33,7 +33,7 @@ extension Desk {
     let usage = "yarnbuddy undo [seq=N]"
     let words = try DeskWords(words, flags: ["--help", "-h"], usage: usage)
     if words.flags.contains("--help") || words.flags.contains("-h") {
-      Output.put(
+      try Output.put(
         """
         usage: \(usage)
 
@@ -72,7 +72,7 @@ extension Desk {
     let label = ChangeLabel(
       scope: target.scope, project: target.project, verb: "undo", what: what, source: "desk", at: now)
     _ = try Problem.mapping { () throws(Abort) in try store.undoing(target, label: label) }
-    Output.put("Took back \(cleaned(what)).\n")
+    try Output.put("Took back \(cleaned(what)).\n")
     return .done
   }
 }

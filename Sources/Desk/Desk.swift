@@ -18,7 +18,7 @@ public enum Desk {
     } catch {
       var text = "yarnbuddy: \(cleaned(error.message))\n"
       if let hint = error.hint { text += "yarnbuddy: \(cleaned(hint))\n" }
-      Output.put(text, to: STDERR_FILENO)
+      Output.warn(text)
       return error.exit.rawValue
     }
   }
@@ -27,12 +27,12 @@ public enum Desk {
     switch words.first {
     case nil, "--help", "-h", "help":
       guard let verb = words.dropFirst().first, DeskVerb.named(verb) != nil else {
-        Output.put(help)
+        try Output.put(help)
         return .done
       }
       return try run([verb, "--help"])
     case "--version":
-      Output.put("yarnbuddy \(Version.program)\n")
+      try Output.put("yarnbuddy \(Version.program)\n")
       return .done
     case "doctor": return try doctor(words.dropFirst())
     case "stash": return try Stash.run(words.dropFirst())
@@ -84,7 +84,7 @@ public enum Desk {
     for word in words {
       switch word {
       case "--help", "-h":
-        Output.put(doctorHelp)
+        try Output.put(doctorHelp)
         return .done
       case "--json", "--sql":
         guard style == nil || style == word else {
@@ -99,9 +99,9 @@ public enum Desk {
     }
     let report = Doctor(.ofThisProgram()).examine()
     switch style {
-    case "--json": Output.put(report.json)
-    case "--sql": Output.put(report.sql)
-    default: Output.put(report.text)
+    case "--json": try Output.put(report.json)
+    case "--sql": try Output.put(report.sql)
+    default: try Output.put(report.text)
     }
     return report.isWell ? .done : .failed
   }

@@ -3,12 +3,25 @@ internal import Posix
 
 /// Writing to the standard descriptors.
 enum Output {
-  static func put(_ text: String, to descriptor: CInt = STDOUT_FILENO) { put(Array(text.utf8), to: descriptor) }
+  /// Writes to standard output. A reader that goes away is no error; all else that goes wrong is one.
+  static func put(_ text: String) throws(Problem) { try put(Array(text.utf8)) }
 
-  static func put(_ bytes: [UInt8], to descriptor: CInt = STDOUT_FILENO) {
+  static func put(_ bytes: [UInt8]) throws(Problem) {
+    do throws(Errno) { try write(bytes, to: STDOUT_FILENO) } catch {
+      guard error.code != EPIPE else { return }
+      throw Problem("standard output can't be written to: \(error.reason)")
+    }
+  }
+
+  /// Writes to standard error. Nobody could be told if that went wrong.
+  static func warn(_ text: String) { try? write(Array(text.utf8), to: STDERR_FILENO) }
+
+  private static func write(_ bytes: [UInt8], to descriptor: CInt) throws(Errno) {
     let output = FileDescriptor(owning: descriptor)
-    // A reader that goes away is no error.
-    try? output.writeAll(bytes)
+    do throws(Errno) { try output.writeAll(bytes) } catch {
+      _ = output.release()
+      throw error
+    }
     _ = output.release()
   }
 

@@ -12,6 +12,17 @@ func cleaned(_ text: String) -> String {
   return String(result)
 }
 
+/// As much of the text as fits into so many bytes of UTF-8, in whole characters.
+func fitted(_ text: String, bytes limit: Int) -> String {
+  guard text.utf8.count > limit else { return text }
+  var count = 0
+  return String(
+    text.prefix { character in
+      count += character.utf8.count
+      return count <= limit
+    })
+}
+
 /// A word as a person types it in a shell: in quotes only where it needs them.
 func shellWord(_ word: String) -> String {
   let isPlain = word.utf8.allSatisfy { byte in

@@ -11,6 +11,7 @@ public enum YarnSentences {
 
   /// "2.5 skeins left (250 g, 525 m)."
   public static func left(_ remaining: Remaining) -> Telling {
+    if remaining.isSpent { return Telling("\(spent(remaining.yarn.status)).") }
     if case .text(let text)? = remaining.yarn.override {
       return Telling("“\(text)” left, by your own word.")
     }
@@ -32,6 +33,9 @@ public enum YarnSentences {
       "\(Amount.about(best.micro, best.unit)) left\(others(remaining, remaining.left, sign: 1))\(word).",
       say: "\(Amount.spokenAbout(best.micro, best.unit)) left\(word).")
   }
+
+  /// Why nothing is left.
+  public static func spent(_ status: Yarn.Status) -> String { status == .gone ? "gone" : "used up" }
 
   /// " (250 g, 525 m)": the same in the other units that it can be given in.
   private static func others(_ remaining: Remaining, _ sums: YarnSums, sign: Int64) -> String {
@@ -76,9 +80,10 @@ public enum YarnSentences {
         text += ", whose rows are all done"
         say += ", whose rows are all done"
       } else {
+        let about = Amount.roundsToNothing(best.micro, best.unit) ? "" : "about "
         text +=
-          ", which still takes about \(Amount.about(best.micro, best.unit)) (\(rows.done) of \(rows.total) rows done)"
-        say += ", which still takes about \(Amount.spokenAbout(best.micro, best.unit))"
+          ", which still takes \(about)\(Amount.about(best.micro, best.unit)) (\(rows.done) of \(rows.total) rows done)"
+        say += ", which still takes \(about)\(Amount.spokenAbout(best.micro, best.unit))"
       }
     }
     return Telling(text + ".", say: say + ".")
@@ -86,14 +91,14 @@ public enum YarnSentences {
 
   private static func free(_ remaining: Remaining) -> Telling {
     guard remaining.uses.contains(where: { $0.state == .setAside }), let best = remaining.best(remaining.free),
-      !remaining.isOverdrawn
+      !remaining.isOverdrawn, !remaining.isSpent
     else { return Telling("") }
-    if best.micro < 0 {
+    if best.micro < 0, !Amount.roundsToNothing(best.micro, best.unit) {
       return Telling(
         "That is \(Amount.about(-best.micro, best.unit)) more than is left.",
         say: "That is \(Amount.spokenAbout(-best.micro, best.unit)) more than is left.")
     }
-    if best.micro == 0 { return Telling("None of it is free.") }
+    if best.micro <= 0 { return Telling("None of it is free.") }
     return Telling(
       "\(Amount.about(best.micro, best.unit)) free.", say: "\(Amount.spokenAbout(best.micro, best.unit)) free.")
   }
@@ -119,7 +124,8 @@ extension Amount {
 
   /// Rounded as ``about(_:_:)`` rounds.
   public static func spokenAbout(_ micro: Int64, _ unit: YarnUnit) -> String {
-    spoken(Decimals.text(micro, places: unit == .skein ? 2 : 1), unit)
+    if micro != 0, roundsToNothing(micro, unit) { return "less than \(spoken(Decimals.text(step(of: unit)), unit))" }
+    return spoken(Decimals.text(micro, places: places(of: unit)), unit)
   }
 
   private static func spoken(_ digits: String, _ unit: YarnUnit) -> String {

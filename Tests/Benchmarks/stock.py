@@ -94,9 +94,9 @@ _LEFT = """y.quantity_micro/1e6*y.skein_weight_micro/1e6-coalesce(
   (SELECT sum(k.amount_micro)/1e6 FROM pack k JOIN project p ON p.id=k.project WHERE k.yarn=y.id AND p.status='finished'),0)"""
 _ORDER = "ORDER BY coalesce(y.brand,y.name) COLLATE NOCASE,y.name COLLATE NOCASE,y.colorway,y.id"
 STASH_LIST = (f"SELECT y.id,y.brand||' '||y.name||', '||y.colorway AS yarn,y.weight_name,round({_LEFT},1) AS left,y.stored_in "
-              f"FROM yarn y WHERE y.stashed AND NOT y.archived {_ORDER}")
+              f"FROM yarn y WHERE y.stashed AND NOT y.archived AND y.status IN ('on-hand','to-trade') {_ORDER}")
 STASH_FILTER = STASH_LIST.replace(_ORDER, f"AND y.color_family LIKE '%blue%' AND y.weight=4 {_ORDER}")
 STASH_EXPORT = (f"SELECT y.brand||' '||y.name AS Name,y.colorway,y.color_family,y.dye_lot,y.quantity_micro/1e6||' '||y.quantity_unit,"
                 f"{_LEFT},y.weight_name,y.skein_length_micro/1e6||' '||y.skein_length_unit,"
                 f"y.skein_weight_micro/1e6||' '||y.skein_weight_unit,y.fiber,y.place,y.added_on,y.notes "
-                f"FROM yarn y WHERE y.stashed {_ORDER}")
+                f"FROM yarn y WHERE y.stashed AND y.status IN ('on-hand','to-trade') {_ORDER}")

@@ -25,9 +25,11 @@ import Wire
       ["add", "quantity=3.5oz", "family=Blue", "fiber=wool", "place=Loop", "added=2026-01-31", "--", "-5"],
       ["add", "'quoted'", "quantity=0.333333 skeins", "added=2024-02-29"],
       ["add", "@home", "quantity=400yd", "notes=+1\n=2"],
+      ["add", "00123", "lot=1E5", "family=3-4", "fiber=TRUE", "place=2.50", "notes=false"],
       ["add", "Not mine", "stashed=no", "quantity=1"],
     ] { #expect(run(Programs.folder + "/yarnbuddy", ["stash"] + words, environment: daemon.environment).code == 0) }
     #expect(stash(daemon, "left", "Rios", "120g").code == 0)
+    #expect(stash(daemon, "left", "00123", "--", "about 0").code == 0)
     #expect(stash(daemon, "left", "@home", "-ish: about half").code == 2)
     #expect(stash(daemon, "left", "@home", "--", "-ish: about half").code == 0)
   }
@@ -41,13 +43,13 @@ import Wire
       #expect(table.code == 0)
       let other = Daemon(starts: false)
       let taken = stash(other, "import", "-", input: table.output)
-      #expect(taken.output.hasPrefix("5 new, 0 there already."), "\(taken.output) \(taken.errors)")
+      #expect(taken.output.hasPrefix("6 new, 0 there already."), "\(taken.output) \(taken.errors)")
       let again = run(
         Programs.folder + "/yarnbuddy", ["stash", "export", "-"] + mark, environment: other.environment)
       #expect(again.outputBytes == table.outputBytes)
       // Twice doubles nothing, neither here nor where it came from.
-      #expect(stash(other, "import", "-", input: table.output).output == "0 new, 5 there already.\n")
-      #expect(stash(daemon, "import", "-", input: table.output).output == "0 new, 5 there already.\n")
+      #expect(stash(other, "import", "-", input: table.output).output == "0 new, 6 there already.\n")
+      #expect(stash(daemon, "import", "-", input: table.output).output == "0 new, 6 there already.\n")
     }
   }
 
@@ -56,7 +58,7 @@ import Wire
     let daemon = Daemon(starts: false)
     fill(daemon)
     let file = daemon.scratch.file("stash.csv")
-    #expect(stash(daemon, "export", file, "--bom").output == "5 yarns in \(file).\n")
+    #expect(stash(daemon, "export", file, "--bom").output == "6 yarns in \(file).\n")
     let script = """
       import csv, json, sys
       with open(sys.argv[1], encoding='utf-8-sig', newline='') as file:
@@ -70,10 +72,11 @@ import Wire
         "Fiber Type",
         "Purchase Location", "Date Added", "Notes",
       ])
-    #expect(rows.count == 6)
+    #expect(rows.count == 7)
     #expect(rows.allSatisfy { $0.count == 13 })
     let names = rows.dropFirst().map { $0[0] }
-    #expect(Set(names) == ["Ann \"the best\", Ltd. =SUM(A1:A9)", "Malabrigo Rios", "'-5", "'quoted'", "'@home"])
+    #expect(Set(names) == ["Ann \"the best\", Ltd. =SUM(A1:A9)", "Malabrigo Rios", "'-5", "'quoted'", "'@home", "'00123"])
+    #expect(rows.contains { Array($0[..<4]) == ["'00123", "", "3-4", "'1E5"] && $0[9] == "'TRUE" && $0[10] == "'2.50" })
     let rios = try #require(rows.first { $0[0] == "Malabrigo Rios" })
     #expect(Array(rios[4...8]) == ["5 skeins", "120 g", "Light Fingering (CYC 1)", "192 m", "100 g"])
     let first = try #require(rows.first { $0[0].hasPrefix("Ann") })
@@ -102,7 +105,7 @@ import Wire
     try #require(FileManager.default.fileExists(atPath: folder + "/stash.csv"), "\(saved.output) \(saved.errors)")
     let other = Daemon(starts: false)
     let taken = stash(other, "import", folder + "/stash.csv")
-    #expect(taken.output.hasPrefix("5 new, 0 there already."), "\(taken.output) \(taken.errors)")
+    #expect(taken.output.hasPrefix("6 new, 0 there already."), "\(taken.output) \(taken.errors)")
     #expect(stash(other, "export", "-").output == stash(daemon, "export", "-").output)
   }
 
@@ -217,6 +220,101 @@ import Wire
     #expect(stash(daemon, "show", "Lima Mix").output.contains("notes     mine"))
   }
 
+  @Test(arguments: [["export", "-"], ["list", "--json"], ["show", "Rios", "--json"], ["list"], ["--help"]])
+  func `an answer that can't be written fails with the reason, and a reader that goes away is none`(_ words: [String])
+    throws
+  {
+    let daemon = Daemon(starts: false)
+    #expect(stash(daemon, "add", "Rios").code == 0)
+    let command = ([Programs.folder + "/yarnbuddy", "stash"] + words).map { "'\($0)'" }.joined(separator: " ")
+    let full = run("/bin/sh", ["-c", command + " >/dev/full"], environment: daemon.environment)
+    #expect(full.code == 1)
+    #expect(full.errors == "yarnbuddy: standard output can't be written to: No space left on device\n")
+    // A pipe that has lost its reader before anything is written.
+    let script = "mkfifo \"$0\"; exec 3<>\"$0\"; exec 4>\"$0\"; exec 3>&-; \(command) >&4; echo $?"
+    let gone = run("/bin/sh", ["-c", script, daemon.scratch.file("pipe")], environment: daemon.environment)
+    #expect(gone.output == "0\n" && gone.errors == "")
+  }
+
+  @Test func `the sheets of a Ravelry stash, one a status, don't run into one another`() throws {
+    let daemon = Daemon(starts: false)
+    let inStash = "Brand,Yarn,Colorway,Skeins,Remaining skeins\nMalabrigo,Rios,Azul,5,5\nDrops,Lima,,3,3\n"
+    let usedUp = "Brand,Yarn,Colorway,Skeins,Remaining skeins\nMalabrigo,Rios,Azul,2,0\n"
+    #expect(stash(daemon, "import", "-", "status=on-hand", input: inStash).output.hasPrefix("2 new, 0 there"))
+    let told = "row 2: Malabrigo Rios, Azul is #1, which is on-hand and not used-up\n"
+    let stopped = stash(daemon, "import", "-", "status=used-up", input: usedUp)
+    #expect(stopped.code == 1 && stopped.output == told)
+    #expect(stopped.errors.contains("nothing was imported: 1 row fits") && stopped.errors.contains("--update; if they are others: --add"))
+    #expect(
+      stash(daemon, "import", "-", "status=used-up", "--dry-run", input: usedUp).output
+        == told + "0 new, 0 there already, 1 of another status: say --update or --add. Nothing was written.\n")
+    #expect(stash(daemon, "import", "-", "status=used-up", "--update", "--add", input: usedUp).code == 2)
+    #expect(stash(daemon, "import", "-", "status=used-up", "--add", input: usedUp).output.hasPrefix("1 new, 0 there"))
+    // Now each sheet finds its own, in any order, and a table that says no status that which is there.
+    for (table, status, count) in [(usedUp, ["status=used-up"], 1), (inStash, ["status=on-hand"], 2), (inStash, [], 2)] {
+      let again = run(
+        Programs.folder + "/yarnbuddy", ["stash", "import", "-"] + status, environment: daemon.environment, input: table)
+      #expect(again.output == "0 new, \(count) there already.\n")
+    }
+    // What was used up since is the same yarn, if the person says so.
+    let all = "Yarn,Brand,Skeins,Remaining skeins\nLima,Drops,3,0\n"
+    #expect(stash(daemon, "import", "-", "status=used-up", "--update", input: all).output.hasPrefix("0 new, 0 there already, 1 changed."))
+    #expect(stash(daemon, "show", "Lima").output.contains("status    used-up"))
+    // A table without a status leaves it so, and says so.
+    let since = stash(daemon, "import", "-", input: "Yarn,Brand\nLima,Drops\n")
+    #expect(since.output == "row 2: Drops Lima is #2, which is used-up\n0 new, 1 there already.\n")
+  }
+
+  @Test func `notes, photos and packs of a yarn are shown, and told when they go with it`() throws {
+    let daemon = Daemon(starts: false)
+    #expect(stash(daemon, "add", "Rios").code == 0)
+    #expect(stash(daemon, "add", "Lima").code == 0)
+    let program = Programs.folder + "/yarnbuddy"
+    func desk(_ words: String...) -> Finished { run(program, words, environment: daemon.environment) }
+    #expect(desk("note", "new", "soft\nand warm", "yarn=Rios").code == 0)
+    // The least that is a PNG: a picture of one pixel.
+    let png = try #require(
+      Data(
+        base64Encoded:
+          "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="))
+    try png.write(to: URL(fileURLWithPath: daemon.scratch.file("ball.png")))
+    let added = desk("photo", "add", daemon.scratch.file("ball.png"), "yarn=Rios", "caption=a ball")
+    try #require(added.code == 0, "\(added.errors)")
+
+    let shown = stash(daemon, "show", "Rios").output
+    #expect(shown.contains("  note #1   soft\n            and warm\n"), "\(shown)")
+    let list = try #require(JSON(parsing: stash(daemon, "list", "--json").output)?["yarns"]?.array)
+    #expect(list.map { $0["note_ids"]?.array?.count } == [0, 1])
+    let show = try #require(JSON(parsing: stash(daemon, "show", "Rios", "--json").output)?["yarns"]?.array?.first)
+    #expect(show["note_ids"]?.array?.compactMap(\.integer) == [1])
+    let photo = try #require(show["photos"]?.array?.first)
+    let path = try #require(photo["path"]?.string)
+    #expect(photo["id"]?.integer == 1 && FileManager.default.fileExists(atPath: path))
+    #expect(shown.contains("  photo #1  \(path)\n            a ball\n"), "\(shown)")
+
+    #expect(stash(daemon, "delete", "Lima").output.hasPrefix("Deleted Lima. Wrong?"))
+    #expect(stash(daemon, "delete", "Rios").output.hasPrefix("Deleted Rios with 1 photo, 1 note. Wrong?"))
+    #expect(desk("undo").code == 0)
+    #expect(stash(daemon, "show", "Rios").output == shown)
+  }
+
+  @Test func `a yarn that took the name of another is not doubled`() throws {
+    let daemon = Daemon(starts: false)
+    #expect(stash(daemon, "import", "-", input: "Brand,Yarn,Skeins\nDrops,Lima,2\n").code == 0)
+    #expect(stash(daemon, "edit", "Lima", "name=Karisma").code == 0)
+    // There both are now: the one that was renamed as it is called, and a new one of the old name.
+    let table = "Brand,Yarn,Skeins\nDrops,Lima,9\nDrops,Karisma,2\n"
+    #expect(stash(daemon, "import", "-", input: table).output.hasPrefix("1 new, 1 there already."))
+    #expect(stash(daemon, "import", "-", input: table).output == "0 new, 2 there already.\n")
+    #expect(stash(daemon, "show", "Karisma").output.contains("2 skeins left"))
+    // Of one that was renamed here alone, what it was called is still known.
+    #expect(stash(daemon, "edit", "Lima", "name=Alpaca").code == 0)
+    #expect(stash(daemon, "import", "-", input: table).output == "0 new, 2 there already.\n")
+    // Our own table is of yarns as they are called.
+    let ours = stash(daemon, "export", "-").output.replacing("Drops Alpaca", with: "Drops Lima")
+    #expect(stash(daemon, "import", "-", input: ours).output.hasPrefix("1 new, 1 there already."))
+  }
+
   @Test func `a file that is no table of a stash is never written over`() throws {
     let daemon = Daemon(starts: false)
     #expect(stash(daemon, "add", "Rios").code == 0)
@@ -229,6 +327,57 @@ import Wire
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: daemon.scratch.path).filter { $0.hasSuffix(".new") } == [])
     #expect(stash(daemon, "export", daemon.scratch.file("none/stash.csv")).code == 1)
+    #expect(stash(daemon, "export", daemon.scratch.path).errors.contains("is a folder"))
+  }
+
+  @Test func `a table to which somebody added a column is kept`() throws {
+    let daemon = Daemon(starts: false)
+    #expect(stash(daemon, "add", "Rios").code == 0)
+    let table = stash(daemon, "export", "-").output
+    let mine = table.replacing("Date Added,Notes\r\n", with: "Date Added,Notes,My column\r\n")
+    try #require(mine != table)
+    for mark in ["", "\u{FEFF}"] {
+      let file = daemon.scratch.write(mark + mine, to: "mine\(mark.utf8.count).csv")
+      #expect(stash(daemon, "export", file).errors.contains("is no table of a stash"))
+      #expect(try String(contentsOfFile: file, encoding: .utf8).hasSuffix(mine))
+      // Saved by a tool that ends lines its own way, it is still ours; so is a head without rows.
+      for ours in [table.replacing("\r\n", with: "\n"), String(table.prefix { $0 != "\r\n" }), ""] {
+        let file = daemon.scratch.write(mark + ours, to: "ours\(mark.utf8.count).csv")
+        #expect(stash(daemon, "export", file).code == 0, "\(ours)")
+      }
+    }
+  }
+
+  @Test func `where a link leads the table goes, and the link stays`() throws {
+    let daemon = Daemon(starts: false)
+    #expect(stash(daemon, "add", "Rios").code == 0)
+    let file = daemon.scratch.file("stash.csv")
+    let link = daemon.scratch.file("link.csv")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "stash.csv")
+    #expect(stash(daemon, "export", link).errors.contains("is a link to what is not there"))
+    #expect(stash(daemon, "export", file).code == 0)
+    #expect(stash(daemon, "add", "Lima").code == 0)
+    #expect(stash(daemon, "export", link).output == "2 yarns in \(link).\n")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "stash.csv")
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains("Lima"))
+  }
+
+  @Test func `a pipe and a device are written to as they are`() throws {
+    let daemon = Daemon(starts: false)
+    #expect(stash(daemon, "add", "Rios").code == 0)
+    let table = stash(daemon, "export", "-").output
+    let pipe = daemon.scratch.file("pipe")
+    let script = "mkfifo \"$0\"; '\(Programs.folder)/yarnbuddy' stash export \"$0\"; echo $?"
+    let unread = run("/bin/sh", ["-c", script, pipe], environment: daemon.environment)
+    #expect(unread.output == "1\n" && unread.errors.contains("can't be written"))
+    let reading = Running("/bin/cat", [pipe], environment: daemon.environment)
+    // cat has to have the pipe open, for which opening it to write waits.
+    let held = FileHandle(forWritingAtPath: pipe)
+    #expect(stash(daemon, "export", pipe).code == 0)
+    try held?.close()
+    #expect(reading.finish().output == table)
+    #expect(stash(daemon, "export", "/dev/full").errors.contains("No space left on device"))
+    #expect(stash(daemon, "export", "/dev/null").code == 0)
   }
 
   @Test func `wrong words are refused with what is right`() throws {
@@ -291,5 +440,24 @@ import Wire
     #expect(try names("sort=-weight") == ["Rios", "Zauber", "Lima"])
     #expect(try names("sort=-brand") == ["Rios", "Lima", "Zauber"])
     #expect(stash(daemon, "list").lines.allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func `yarn that is used up or gone is neither listed nor exported, and has nothing left`() throws {
+    let daemon = Daemon(starts: false)
+    for (name, status) in [("Here", "on-hand"), ("Offered", "to-trade"), ("Spent", "used-up"), ("Away", "gone")] {
+      #expect(stash(daemon, "add", name, "quantity=5", "status=\(status)").code == 0)
+    }
+    func names(_ words: String...) -> [String] {
+      let list = run(Programs.folder + "/yarnbuddy", ["stash", "list"] + words, environment: daemon.environment)
+      return list.lines.dropFirst().dropLast(2).compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) }
+    }
+    #expect(names() == ["Here", "Offered"])
+    #expect(names("status=used-up") == ["Spent"])
+    #expect(names("stashed=all") == ["Away", "Here", "Offered", "Spent"])
+    #expect(stash(daemon, "show", "Spent").output.contains("Spent: used up."))
+    #expect(stash(daemon, "list", "status=gone").output.contains("gone\n"))
+    let table = stash(daemon, "export", "-").output.split(separator: "\r\n").dropFirst()
+    #expect(table.map { $0.prefix { $0 != "," } } == ["Here", "Offered"])
+    #expect(stash(daemon, "left", "Spent", "30g").output.contains("30 g left, by your own word"))
   }
 }

@@ -98,8 +98,44 @@ struct CSVReader {
     return false
   }
 
-  /// The cell without the apostrophe that made it safe.
+  /// Whether a spreadsheet would make another value of a text, apostrophes before it left out.
+  ///
+  /// "00123" becomes 123, "1E5" 100000, "2.50" 2.5, and "true" a truth value in words of its own. A whole number of up to 15
+  /// digits stays as it is.
+  static func looksLikeOtherValue(_ utf8: some BidirectionalCollection<UInt8>) -> Bool {
+    let text = utf8.drop { $0 == UInt8(ascii: "'") }
+    guard let first = text.first, let last = text.last else { return false }
+    if first | 0x20 == UInt8(ascii: "t") || first | 0x20 == UInt8(ascii: "f") {
+      let word = text.prefix(6).map { $0 | 0x20 }
+      return word == Array("true".utf8) || word == Array("false".utf8)
+    }
+    guard isDigit(first) || isMark(first), isDigit(last) || isMark(last) else { return false }
+    var (digits, others) = (0, 0)
+    var previous: UInt8 = 0
+    for byte in text {
+      switch byte {
+      case _ where isDigit(byte): digits += 1
+      case _ where isMark(byte), UInt8(ascii: "E"), UInt8(ascii: "e"): others += 1
+      // A sign belongs to a power of ten.
+      case UInt8(ascii: "+"), UInt8(ascii: "-"):
+        guard previous | 0x20 == UInt8(ascii: "e") else { return false }
+      default: return false
+      }
+      previous = byte
+    }
+    return digits > 0 && (others > 0 || digits > 15 || digits > 1 && first == UInt8(ascii: "0"))
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+  private static func isMark(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") }
+
+  /// Whether an apostrophe before a text keeps it as it is, and in a spreadsheet safe.
+  static func needsGuard(_ utf8: some BidirectionalCollection<UInt8>) -> Bool {
+    looksLikeFormula(utf8) || looksLikeOtherValue(utf8)
+  }
+
+  /// The cell without the apostrophe that guarded it.
   static func plain(_ cell: String) -> String {
-    cell.hasPrefix("'") && looksLikeFormula(cell.utf8) ? String(cell.dropFirst()) : cell
+    cell.hasPrefix("'") && needsGuard(cell.utf8) ? String(cell.dropFirst()) : cell
   }
 }

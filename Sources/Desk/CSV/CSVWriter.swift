@@ -1,7 +1,8 @@
 /// Comma-separated values as RFC 4180 has them: CRLF after each record, quotes where a cell needs them.
 ///
-/// A cell that a spreadsheet would take for a formula gets an apostrophe before it (OWASP, "CSV Injection"); so does one that
-/// has apostrophes before such a character already, so that ``CSVReader/plain(_:)`` gives back what was there.
+/// A cell that a spreadsheet would take for a formula gets an apostrophe before it (OWASP, "CSV Injection"), and so does text of
+/// which it would make another value, as "00123"; so does one that has apostrophes before such text already, so that
+/// ``CSVReader/plain(_:)`` gives back what was there.
 struct CSVWriter {
   private(set) var bytes: [UInt8] = []
   private var isFirst = true
@@ -16,7 +17,7 @@ struct CSVWriter {
     isFirst = false
     var text = text
     text.withUTF8 { utf8 in
-      let isGuarded = CSVReader.looksLikeFormula(utf8)
+      let isGuarded = CSVReader.needsGuard(utf8)
       let needsQuotes =
         isGuarded || utf8.first == UInt8(ascii: " ") || utf8.last == UInt8(ascii: " ")
         || utf8.contains { [UInt8(ascii: ","), UInt8(ascii: "\""), 0x0A, 0x0D, UInt8(ascii: ";"), 0x09].contains($0) }

@@ -12,7 +12,8 @@ enum ImportDate {
     case none
   }
 
-  /// Reads 2026-11-30, 2026/11/30, a time after either, 30.11.2026, 30/11/2026, 11/30/2026, 30 Nov 2026 and Nov 30, 2026.
+  /// Reads 2026-11-30, 2026/11/30, a time after either, 30.11.2026, 30. 11. 2026, 30/11/2026, 11/30/2026,
+  /// 30 Nov 2026, 30. November 2026 and Nov 30, 2026.
   static func read(_ text: String, _ order: Order?) -> Reading {
     var words = text.split { $0 == " " || $0 == "," || $0 == "\u{A0}" }
     // A time of day is left out: the date is what the table shows.
@@ -22,7 +23,12 @@ enum ImportDate {
     while words.count > 1, words.last!.contains(":") || ["am", "pm", "utc"].contains(words.last!.lowercased()) {
       words.removeLast()
     }
-    if words.count == 3 { return named(words) }
+    if words.count == 3 {
+      // "30. 11. 2026" is "30.11.2026", as it is set in some countries.
+      let isNumbers = words.allSatisfy { $0.first?.isNumber == true } && words.dropLast().allSatisfy { $0.last == "." }
+      guard isNumbers else { return named(words.map { $0.last == "." ? $0.dropLast() : $0 }) }
+      words = [Substring(words.joined())]
+    }
     guard words.count == 1 else { return .none }
     let parts = words[0].split(omittingEmptySubsequences: false) { "-/.".contains($0) }
     let marks = Set(words[0].filter { "-/.".contains($0) })

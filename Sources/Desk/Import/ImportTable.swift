@@ -61,12 +61,12 @@ struct ImportTable {
     }
   }
 
-  /// Names the columns that nothing was taken from, with the rows that have something in them.
+  /// Names the columns that mean nothing to us, with the rows that have something in them.
   private mutating func tellColumns(_ records: ArraySlice<CSVReader.Record>) {
     for (place, column) in columns.enumerated() where [.unknown, .unneeded].contains(column) {
       let filled = records.filter { $0.cells.count > place && !YarnField.trimmed($0.cells[place]).isEmpty }.map(\.row)
       guard !filled.isEmpty else { continue }
-      let why = column == .unknown ? "this column is not understood" : "not taken over"
+      let why = column == .unknown ? "this column is not understood; it is kept in the notes" : "not taken over"
       remarks.append(ImportRemark(column: heads[place], "\(why) (\(Self.list(rows: filled)))"))
     }
   }
@@ -111,8 +111,8 @@ struct ImportTable {
       case .amount(let field, let unit): set(field, text, unit, head, &row)
       case .left(let unit): left = (unit, text, head)
       case .total, .totalLeft: totals.append((columns[place], text, head))
-      case .remark: row.remarks.append("\(head): \(text)")
-      case .unneeded, .unknown: break
+      case .remark, .unknown: row.remarks.append(head.isEmpty ? text : "\(head): \(text)")
+      case .unneeded: break
       }
     }
     takeTotals(totals, left: &left, &row)
@@ -132,17 +132,24 @@ struct ImportTable {
     }
     if !row.remarks.isEmpty {
       let notes = ([row.yarn.notes].compactMap { $0 } + row.remarks).joined(separator: "\n")
-      if notes.utf8.count <= YarnField.notes.limit {
-        row.yarn.notes = notes
-        row.given.insert(.notes)
+      let kept = fitted(notes, bytes: YarnField.notes.limit)
+      if kept != notes {
+        let rest = fitted(String(notes.dropFirst(kept.count)), bytes: 80)
+        remarks.append(
+          ImportRemark(
+            row: row.number,
+            "its notes hold up to 60,000 bytes, and \(notes.utf8.count - kept.utf8.count) are left out, from “\(rest)” on"))
       }
+      row.yarn.notes = kept
+      row.given.insert(.notes)
     }
     rows.append(row)
   }
 
   /// Tells of a cell that nothing can be made of, and keeps it in the notes.
   private mutating func refuse(_ text: String, _ head: String, _ row: inout Row, _ why: String) {
-    remarks.append(ImportRemark(row: row.number, column: head, "“\(text)” \(why); it is kept in the notes"))
+    let shown = text.utf8.count <= 200 ? text : fitted(text, bytes: 80) + "…"
+    remarks.append(ImportRemark(row: row.number, column: head, "“\(shown)” \(why); it is kept in the notes"))
     row.remarks.append("\(head): \(text)")
   }
 
@@ -181,10 +188,42 @@ struct ImportTable {
   }
 
   private mutating func setText(_ field: YarnField, _ text: String, _ head: String, _ row: inout Row) {
+    if text.utf8.count > field.limit, field == .name || field == .brand {
+      return setLongName(field, text, head, &row)
+    }
     do throws(Refusal) {
       try field.set(text, in: &row.yarn, today: today)
       row.given.insert(field)
     } catch { refuse(text, head, &row, "was not taken over: \(error.message)") }
+  }
+
+  /// Of a name too long for one column: our own table has brand and name in one, and no yarn is left out for its name.
+  private mutating func setLongName(_ field: YarnField, _ text: String, _ head: String, _ row: inout Row) {
+    if isOurs, let (brand, name) = Self.parted(text) {
+      row.yarn.brand = brand
+      row.yarn.name = name
+      row.given.formUnion([.brand, .name])
+      return
+    }
+    let short = YarnField.trimmed(fitted(text, bytes: field.limit))
+    refuse(text, head, &row, "has \(text.utf8.count) bytes, and is cut off after \(short.utf8.count)")
+    if field == .brand { row.yarn.brand = short } else { row.yarn.name = short }
+    row.given.insert(field)
+  }
+
+  /// Brand and name that make up a full name, parted at its last blank that leaves both short enough.
+  private static func parted(_ text: String) -> (brand: String, name: String)? {
+    let bytes = text.utf8
+    for place in bytes.indices.reversed() where bytes[place] == UInt8(ascii: " ") {
+      let brand = String(text[..<place])
+      let name = String(text[bytes.index(after: place)...])
+      guard brand.utf8.count <= YarnField.brand.limit else { continue }
+      guard name.utf8.count <= YarnField.name.limit else { return nil }
+      var yarn = Yarn(name: name)
+      yarn.brand = brand
+      if !YarnField.trimmed(brand).isEmpty, !YarnField.trimmed(name).isEmpty, yarn.fullName == text { return (brand, name) }
+    }
+    return nil
   }
 
   private static func status(_ text: String) -> Yarn.Status? {
@@ -249,7 +288,12 @@ struct ImportTable {
 
   private mutating func setLeft(_ text: String, _ unit: YarnUnit?, _ head: String, _ row: inout Row) {
     row.saysLeft = true
-    if isOurs, Amount(text, usual: nil, mark: .point) == nil {
+    // Our own table writes an amount in one way only: all else are words.
+    if isOurs, Amount(text, usual: nil, mark: .point)?.text != text {
+      guard text.utf8.count <= LeftPhrase.limit else {
+        row.saysLeft = false
+        return refuse(text, head, &row, "has more than 1,000 bytes")
+      }
       row.yarn.override = .text(text)
       return
     }
@@ -258,22 +302,49 @@ struct ImportTable {
       return
     }
     // What is all there needs no word of the person's.
-    row.yarn.override = amount == row.yarn.quantity ? nil : .amount(amount)
+    row.yarn.override = isAll(amount, of: row.yarn) ? nil : .amount(amount)
   }
 
-  /// Sums stand in where the columns that they follow from say nothing.
+  /// Sums stand in where the columns that they follow from say nothing; those that say something else are told.
   private mutating func takeTotals(
     _ totals: [(ImportColumn, String, String)], left: inout (unit: YarnUnit?, text: String, head: String)?,
     _ row: inout Row
   ) {
-    let hadQuantity = row.yarn.quantity != nil
     for (column, text, head) in totals {
       switch column {
-      case .total(let unit) where !hadQuantity && row.yarn.quantity == nil: set(.quantity, text, unit, head, &row)
-      case .totalLeft(let unit) where !hadQuantity && left == nil: left = (unit, text, head)
+      case .total(let unit):
+        if row.yarn.quantity == nil { set(.quantity, text, unit, head, &row) }
+        check(text, unit, against: row.yarn.quantity, "were bought", head, &row)
+      case .totalLeft(let unit):
+        guard let said = left else {
+          left = (unit, text, head)
+          continue
+        }
+        let there = Amount(said.text, usual: said.unit ?? .skein, mark: choices.mark)
+        check(text, unit, against: there, "are left", head, &row)
       default: break
       }
     }
+  }
+
+  /// Tells of a sum that is far from the amount that it follows from, where that can be converted.
+  private mutating func check(
+    _ text: String, _ unit: YarnUnit, against amount: Amount?, _ what: String, _ head: String, _ row: inout Row
+  ) {
+    guard let amount, let sum = Amount(text, usual: unit, mark: choices.mark), sum.unit == unit,
+      let micro = Tally([amount]).micro(in: unit, row.yarn.putUp)
+    else { return }
+    // Sums are rounded, and a label's yards and metres are not quite the same length.
+    guard (sum.micro - micro).magnitude > max(Decimals.micro, micro / 50).magnitude else { return }
+    refuse(text, head, &row, "does not agree with \(amount.text) that \(what)")
+  }
+
+  /// Whether what is left is all that was bought, in whatever unit it is given.
+  private func isAll(_ left: Amount, of yarn: Yarn) -> Bool {
+    guard let quantity = yarn.quantity else { return false }
+    if left == quantity { return true }
+    guard left.unit != quantity.unit, let all = Tally([quantity]).micro(in: left.unit, yarn.putUp) else { return false }
+    return (all - left.micro).magnitude <= Decimals.micro.magnitude / 2
   }
 }
 

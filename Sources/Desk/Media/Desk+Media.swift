@@ -8,7 +8,7 @@ extension Desk {
   static func media(_ words: [String]) throws(Problem) -> Exit {
     let verb = words[0]
     if words.dropFirst().contains(where: { $0 == "--help" || $0 == "-h" }) {
-      Output.put(usage(of: verb))
+      try Output.put(usage(of: verb))
       return .done
     }
     let help = "yarnbuddy \(verb) --help"
@@ -132,18 +132,8 @@ extension Desk {
   private static func answer(_ words: DeskWords, _ body: (DeskStore) throws(Abort) -> Said) throws(Problem) -> Exit {
     let store = DeskStore(try openStore())
     let isJSON = words.flags.contains("--json")
-    do throws(Abort) {
-      let said = try body(store)
-      if isJSON {
-        Output.put(json(said))
-      } else {
-        if !said.text.isEmpty { Output.put(said.text + "\n") }
-        for refusal in said.refused {
-          Output.put("yarnbuddy: \(cleaned(Problem(refusal.1).message))\n", to: 2)
-        }
-      }
-      return said.refused.isEmpty ? .done : .failed
-    } catch {
+    let said: Said
+    do throws(Abort) { said = try body(store) } catch {
       guard isJSON else { throw Problem(error) }
       var writer = JSONWriter()
       writer.object { object in
@@ -158,9 +148,16 @@ extension Desk {
         }
       }
       writer.newline()
-      Output.put(writer.bytes)
+      try Output.put(writer.bytes)
       return .failed
     }
+    if isJSON {
+      try Output.put(json(said))
+    } else {
+      if !said.text.isEmpty { try Output.put(said.text + "\n") }
+      for refusal in said.refused { Output.warn("yarnbuddy: \(cleaned(Problem(refusal.1).message))\n") }
+    }
+    return said.refused.isEmpty ? .done : .failed
   }
 
   private static func json(_ said: Said) -> String {

@@ -23,7 +23,7 @@ extension Desk {
       guard isatty(STDIN_FILENO) == 1 else {
         throw .refused(Refusal(.state, "\(warning) Nothing was done; if you mean it, say: yarnbuddy tidy --yes"))
       }
-      Output.put(wrapped(warning, to: 80).joined(separator: "\n") + "\nRemove them? [y/N] ", to: STDERR_FILENO)
+      Output.warn(wrapped(warning, to: 80).joined(separator: "\n") + "\nRemove them? [y/N] ")
       let reply = readLine()?.lowercased() ?? ""
       guard reply == "y" || reply == "yes" else { return said("Nothing was removed.", [], desk) }
     }

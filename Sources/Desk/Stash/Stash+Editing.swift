@@ -20,7 +20,7 @@ extension Stash {
       }
     }
     let quantity = yarn.quantity.map { ", \($0.text)" } ?? ""
-    Output.put("#\(id.raw) \(cleaned(yarn.title))\(quantity).\n")
+    try Output.put("#\(id.raw) \(cleaned(yarn.title))\(quantity).\n")
   }
 
   func edit(_ usage: String) throws(Problem) {
@@ -38,14 +38,10 @@ extension Stash {
     guard words.arguments.count >= 2 else {
       throw Problem(usage: "say which yarn, and how much of it is left", hint: "usage: \(usage)")
     }
-    let said = YarnField.trimmed(words.arguments.dropFirst().joined(separator: " "))
-    try change("stash left", "what is left of", named: words.arguments[0]) { yarn throws(Refusal) in
-      guard said.utf8.count <= 1000 else { throw Refusal(.value, "It holds up to 1,000 bytes.") }
-      if said == "reckon" || said.isEmpty {
-        yarn.override = nil
-      } else {
-        yarn.override = Amount(said, usual: .skein).map { .amount($0) } ?? .text(said)
-      }
+    let titles = try Problem.reading { () throws(DatabaseError) in try store.yarnTitles() }
+    let phrase = try Problem.refusing { () throws(Refusal) in try LeftPhrase(words.arguments, among: titles) }
+    try change("stash left", "what is left of", named: "#\(phrase.yarn.raw)") { yarn throws(Refusal) in
+      yarn.override = phrase.left
     }
   }
 
@@ -63,12 +59,26 @@ extension Stash {
     try refusesOptions(usage)
     let stored = try yarn(named: words.text)
     let label = Desk.label("stash delete", "deleting the yarn “\(stored.yarn.title)”")
-    let (_, seq) = try Problem.mapping { () throws(Abort) in
+    let (with, seq) = try Problem.mapping { () throws(Abort) in
       try store.step(label) { () throws(Abort) in
-        try Abort.mapping { () throws(DatabaseError) in try store.delete(stored.id) }
+        try Abort.mapping { () throws(DatabaseError) in
+          let belongings = try store.belongings(of: stored.id)[stored.id] ?? Belongings()
+          let packs = try store.yarnUses(of: stored.id)[stored.id]?.reduce(0) { $0 + $1.amounts.count } ?? 0
+          try store.delete(stored.id)
+          return Self.listed([
+            (belongings.photos.count, "photo"), (belongings.notes.count, "note"), (packs, "pack"),
+          ])
+        }
       }
     }
-    Output.put("Deleted \(cleaned(stored.yarn.title)). Wrong? yarnbuddy undo seq=\(seq)\n")
+    let title = cleaned(stored.yarn.title)
+    try Output.put("Deleted \(title)\(with.map { " with " + $0 } ?? ""). Wrong? yarnbuddy undo seq=\(seq)\n")
+  }
+
+  /// "1 photo, 2 packs"; nil where there is nothing.
+  private static func listed(_ counts: [(Int, String)]) -> String? {
+    let words = counts.filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
   /// Changes one yarn as it stands when the step is made, and tells how it stands then.
@@ -162,6 +172,6 @@ extension Stash {
 
   private func tell(_ id: Yarn.ID) throws(Problem) {
     let stored = try yarn(named: "#\(id.raw)")
-    Output.put("#\(id.raw) \(cleaned(YarnSentences.remaining(try remaining(stored)).text))\n")
+    try Output.put("#\(id.raw) \(cleaned(YarnSentences.remaining(try remaining(stored)).text))\n")
   }
 }

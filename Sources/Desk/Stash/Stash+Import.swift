@@ -7,13 +7,20 @@ extension Stash {
 
     Reads our own table, a Ravelry stash export saved as CSV, or any table that has
     a row of heads and a row a yarn. What is there already is found by brand, name,
-    colourway and dye lot, and left as it is: importing twice doubles nothing.
+    colourway and dye lot, as they are now or as they were imported, and left as it
+    is: importing twice doubles nothing.
 
       --dry-run            Only tell what would be done.
       --update             Take over what the table has otherwise.
+      --add                Add what fits only a yarn of another status.
       decimal=point|comma  What parts a fraction, where 1,234 may be either.
       dates=dmy|mdy|ymd    Which number is the day, where 03/04/2026 may be either.
-      status=STATUS        For all of its yarns: Ravelry has a sheet for each.
+      status=STATUS        For all of its yarns: on-hand, used-up, to-trade or gone.
+
+    Ravelry has a sheet for each status: import each with its status=. A yarn of that
+    status goes before one of another. Where only one of another fits, nothing is
+    imported until you say which it is: --update for the same yarn, whose status has
+    changed, or --add for another one.
 
     - is standard input. What is not understood is listed by row and column, and
     what it said is kept in the notes where a yarn has no other place for it.
@@ -23,12 +30,19 @@ extension Stash {
   /// What is to be done with a row.
   private enum Deed {
     case add(ImportTable.Row)
-    case same
+    case same(ImportTable.Row, StoredYarn)
     case differs(ImportTable.Row, StoredYarn, Yarn, [String])
+    /// It says its status, and only a yarn of another fits.
+    case unsettled(ImportTable.Row, StoredYarn)
+
+    var isUnsettled: Bool { if case .unsettled = self { true } else { false } }
   }
 
   func importTable(_ usage: String) throws(Problem) {
     try needsArguments(usage)
+    guard !words.flags.isSuperset(of: ["--update", "--add"]) else {
+      throw Problem(usage: "--update and --add don't go together", hint: "usage: \(usage)")
+    }
     let choices = try choices()
     let path = words.text
     let name = path == "-" ? "standard input" : path
@@ -37,28 +51,40 @@ extension Stash {
     do throws(CSVReader.Failure) { table = try ImportTable(bytes, choices, today: Desk.today) } catch {
       throw Problem("\(name) can't be read as a table: \(error.message)", hint: error.hint)
     }
-    for remark in table.remarks { Output.put(cleaned(remark.line) + "\n") }
+    for remark in table.remarks { try Output.put(cleaned(remark.line) + "\n") }
     let blocking = table.remarks.filter(\.isBlocking).count
     guard blocking == 0 else {
       throw Problem("nothing was imported: \(counted(blocking, "cell")) may be meant in two ways", hint: "see above")
     }
-    let isDry = words.flags.contains("--dry-run")
-    let updates = words.flags.contains("--update")
     let planned = try Problem.reading { () throws(DatabaseError) in
       try store.reading { () throws(DatabaseError) in try plan(table) }
     }
-    guard !isDry, planned.contains(where: { changes($0, updates) }) else {
-      return tell(planned, seq: nil, updates: updates)
+    guard !words.flags.contains("--dry-run") else { return try tell(planned, seq: nil) }
+    let unsettled = planned.filter(\.isUnsettled)
+    guard unsettled.isEmpty else {
+      try Output.put(unsettled.map(line).joined())
+      let rows = unsettled.count == 1 ? "1 row fits" : "\(unsettled.count) rows fit"
+      throw Problem(
+        "nothing was imported: \(rows) only a yarn of another status",
+        hint: "if they are the same yarns: --update; if they are others: --add")
     }
+    guard planned.contains(where: changes) else { return try tell(planned, seq: nil) }
     // Planned anew under the write lock, so that two imports at once double nothing.
     let label = Desk.label("stash import", "the import of \(name)")
     let (deeds, seq) = try Problem.mapping { () throws(Abort) in
-      try store.step(label) { () throws(Abort) in
-        try Abort.mapping { () throws(DatabaseError) in try carryOut(table, updates: updates) }
+      try store.step(label) { () throws(Abort) -> [Deed] in
+        let deeds = try Abort.mapping { () throws(DatabaseError) in try plan(table) }
+        guard !deeds.contains(where: \.isUnsettled) else {
+          throw .refused(Refusal(.state, "The stash was changed meanwhile. Nothing was imported; try again."))
+        }
+        try Abort.mapping { () throws(DatabaseError) in try carryOut(deeds) }
+        return deeds
       }
     }
-    tell(deeds, seq: seq, updates: updates)
+    try tell(deeds, seq: seq)
   }
+
+  private var updates: Bool { words.flags.contains("--update") }
 
   private func choices() throws(Problem) -> ImportTable.Choices {
     var choices = ImportTable.Choices()
@@ -90,8 +116,12 @@ extension Stash {
   private func plan(_ table: ImportTable) throws(DatabaseError) -> [Deed] {
     let stored = try store.yarns()
     let uses = try store.yarnUses()
-    // Those of the stash go first; each is found once.
-    let order = stored.sorted { a, b in a.yarn.isStashed != b.yarn.isStashed ? a.yarn.isStashed : a.id < b.id }
+    // Those of the stash go first, and those that are not used up; each is found once.
+    let order = stored.sorted { a, b in
+      if a.yarn.isStashed != b.yarn.isStashed { return a.yarn.isStashed }
+      if a.yarn.status.isSpent != b.yarn.status.isSpent { return b.yarn.status.isSpent }
+      return a.id < b.id
+    }
     var byImport: [String: [StoredYarn]] = [:]
     var byName: [String: [StoredYarn]] = [:]
     for yarn in order.reversed() {
@@ -99,16 +129,31 @@ extension Stash {
       byName[Self.key(yarn.yarn), default: []].append(yarn)
     }
     var taken: Set<Yarn.ID> = []
-    func find(_ key: String, _ index: inout [String: [StoredYarn]]) -> StoredYarn? {
-      while let last = index[key]?.popLast() {
-        if taken.insert(last.id).inserted { return last }
+    var found = [StoredYarn?](repeating: nil, count: table.rows.count)
+    let keys = table.rows.map { Self.key($0.yarn) }
+    func look(_ index: inout [String: [StoredYarn]], anyStatus: Bool) {
+      for (place, row) in table.rows.enumerated() where found[place] == nil {
+        let key = keys[place]
+        while let last = index[key]?.last, taken.contains(last.id) { index[key]?.removeLast() }
+        let wanted = row.given.contains(.status) && !anyStatus ? row.yarn.status : nil
+        let yarn = index[key]?.last { !taken.contains($0.id) && (wanted == nil || $0.yarn.status == wanted) }
+        guard let yarn else { continue }
+        found[place] = yarn
+        taken.insert(yarn.id)
       }
-      return nil
     }
-    return table.rows.map { row in
-      let key = Self.key(row.yarn)
-      guard let found = find(key, &byImport) ?? find(key, &byName) else { return .add(row) }
-      return Self.compare(row, found, uses[found.id] ?? [], isOurs: table.isOurs)
+    // What a yarn is called now goes first, for all rows: only then what it was called when it was imported. Our own table is of
+    // yarns as they are called.
+    for anyStatus in [false, true] {
+      look(&byName, anyStatus: anyStatus)
+      if !table.isOurs { look(&byImport, anyStatus: anyStatus) }
+    }
+    return zip(table.rows, found).map { row, found in
+      guard let found else { return .add(row) }
+      if row.given.contains(.status), found.yarn.status != row.yarn.status, !updates {
+        return words.flags.contains("--add") ? .add(row) : .unsettled(row, found)
+      }
+      return Self.compare(row, found, uses[found.id] ?? [])
     }
   }
 
@@ -119,7 +164,7 @@ extension Stash {
     return key.utf8.count <= 1000 ? key : String(key.prefix(200))
   }
 
-  private static func compare(_ row: ImportTable.Row, _ stored: StoredYarn, _ uses: [YarnUse], isOurs: Bool) -> Deed {
+  private static func compare(_ row: ImportTable.Row, _ stored: StoredYarn, _ uses: [YarnUse]) -> Deed {
     var merged = stored.yarn
     var differences: [String] = []
     for field in YarnField.allCases where row.given.contains(field) {
@@ -139,19 +184,18 @@ extension Stash {
         merged.override = row.yarn.override ?? row.yarn.quantity.map { .amount($0) }
       }
     }
-    return differences.isEmpty ? .same : .differs(row, stored, merged, differences)
+    return differences.isEmpty ? .same(row, stored) : .differs(row, stored, merged, differences)
   }
 
-  private func changes(_ deed: Deed, _ updates: Bool) -> Bool {
+  private func changes(_ deed: Deed) -> Bool {
     switch deed {
     case .add: true
-    case .same: false
+    case .same, .unsettled: false
     case .differs: updates
     }
   }
 
-  private func carryOut(_ table: ImportTable, updates: Bool) throws(DatabaseError) -> [Deed] {
-    let deeds = try plan(table)
+  private func carryOut(_ deeds: [Deed]) throws(DatabaseError) {
     for deed in deeds {
       switch deed {
       case .add(let row): _ = try store.insert(row.yarn, importKey: Self.key(row.yarn), at: Desk.now)
@@ -159,38 +203,39 @@ extension Stash {
         var changed = stored
         changed.yarn = merged
         try store.update(changed, from: stored.yarn)
-      case .same, .differs: break
+      case .same, .differs, .unsettled: break
       }
     }
-    return deeds
   }
 
   // MARK: Telling
 
-  private func tell(_ deeds: [Deed], seq: Int64?, updates: Bool) {
+  private func tell(_ deeds: [Deed], seq: Int64?) throws(Problem) {
     let isDry = words.flags.contains("--dry-run")
     var text = ""
-    var (added, same, differing) = (0, 0, 0)
+    var (added, same, differing, unsettled) = (0, 0, 0, 0)
     for deed in deeds {
       switch deed {
-      case .add(let row):
+      case .add:
         added += 1
-        let quantity = row.yarn.quantity.map { ", \($0.text)" } ?? ""
-        if isDry { text += "row \(row.number): new: \(cleaned(row.yarn.title))\(quantity)\n" }
-      case .same: same += 1
-      case .differs(let row, let stored, _, let differences):
+        if isDry { text += line(deed) }
+      case .same(let row, let stored):
+        same += 1
+        // It may be another one, bought since.
+        if stored.yarn.status.isSpent, !row.given.contains(.status) { text += line(deed) }
+      case .differs:
         differing += 1
-        guard isDry || !updates else { continue }
-        text +=
-          cleaned(
-            "row \(row.number): \(stored.yarn.title) is #\(stored.id.raw): \(differences.joined(separator: "; "))")
-          + "\n"
+        if isDry || !updates { text += line(deed) }
+      case .unsettled:
+        unsettled += 1
+        text += line(deed)
       }
     }
     let parts = [
       "\(added) new", "\(same) there already",
       differing == 0
         ? nil : "\(differing) \(updates ? isDry ? "to be changed" : "changed" : "there with other words, left alone")",
+      unsettled == 0 ? nil : "\(unsettled) of another status: say --update or --add",
     ]
     text += parts.compactMap { $0 }.joined(separator: ", ") + "."
     if isDry {
@@ -199,7 +244,25 @@ extension Stash {
       text += " Wrong? yarnbuddy undo seq=\(seq)"
     }
     if differing > 0, !updates { text += " To take them over: --update" }
-    Output.put(text + "\n")
+    try Output.put(text + "\n")
+  }
+
+  /// What becomes of a row.
+  private func line(_ deed: Deed) -> String {
+    func named(_ row: ImportTable.Row, _ stored: StoredYarn) -> String {
+      "row \(row.number): \(stored.yarn.title) is #\(stored.id.raw)"
+    }
+    let text =
+      switch deed {
+      case .add(let row):
+        "row \(row.number): new: \(row.yarn.title)\(row.yarn.quantity.map { ", \($0.text)" } ?? "")"
+      case .same(let row, let stored): "\(named(row, stored)), which is \(stored.yarn.status.rawValue)"
+      case .differs(let row, let stored, _, let differences):
+        "\(named(row, stored)): \(differences.joined(separator: "; "))"
+      case .unsettled(let row, let stored):
+        "\(named(row, stored)), which is \(stored.yarn.status.rawValue) and not \(row.yarn.status.rawValue)"
+      }
+    return cleaned(text) + "\n"
   }
 }
 

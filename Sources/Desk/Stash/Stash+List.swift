@@ -8,15 +8,18 @@ extension Stash {
   func list() throws(Problem) {
     let filter = try YarnFilter(words)
     let isJSON = words.flags.contains("--json")
-    let (found, uses) = try Problem.reading { () throws(DatabaseError) in
+    let (found, uses, belongings) = try Problem.reading { () throws(DatabaseError) in
       try store.reading { () throws(DatabaseError) in
-        (try store.yarns(filter.query(isBrief: !isJSON)), try store.yarnUses())
+        (
+          try store.yarns(filter.query(isBrief: !isJSON)), try store.yarnUses(),
+          isJSON ? try store.belongings() : [:]
+        )
       }
     }
     let listed = filter.sorted(found.filter(filter.takes), uses: uses)
-    if isJSON { return Output.put(Self.json(listed, uses)) }
+    if isJSON { return try Output.put(json(listed, uses, belongings)) }
     guard !listed.isEmpty else {
-      return Output.put(
+      return try Output.put(
         words.arguments.isEmpty && words.options.isEmpty
           ? "No yarn yet. As: yarnbuddy stash add Rios brand=Malabrigo quantity=5 skein=100g\n" : "No yarn is so.\n")
     }
@@ -29,17 +32,23 @@ extension Stash {
         cleaned(Self.leftText(yarn, uses[stored.id])), cleaned(yarn.storedIn ?? ""),
       ])
     }
-    Output.put(table.bytes + Array("\n\(counted(listed.count, "yarn")).\n".utf8))
+    try Output.put(table.bytes + Array("\n\(counted(listed.count, "yarn")).\n".utf8))
   }
 
   /// What is left in a few characters.
   private static func leftText(_ yarn: Yarn, _ uses: [YarnUse]?) -> String {
+    if yarn.status.isSpent, yarn.override == nil { return YarnSentences.spent(yarn.status) }
     if uses == nil, yarn.override == nil { return yarn.quantity?.text ?? "" }
     let remaining = Remaining(yarn, uses: uses ?? [])
     if case .text(let text)? = yarn.override { return text }
     guard let best = remaining.best(remaining.left) else { return "?" }
-    let free = remaining.free[best.unit].map { $0 == best.micro ? "" : ", \(Amount.about($0, best.unit)) free" } ?? ""
-    return Amount.about(best.micro, best.unit) + free
+    guard let free = remaining.free[best.unit], free != best.micro else { return about(best.micro, best.unit) }
+    return "\(about(best.micro, best.unit)), \(about(free, best.unit)) free"
+  }
+
+  /// What is missing by less than is told counts as nothing.
+  private static func about(_ micro: Int64, _ unit: YarnUnit) -> String {
+    Amount.about(micro < 0 && Amount.roundsToNothing(micro, unit) ? 0 : micro, unit)
   }
 
   func show(_ usage: String) throws(Problem) {
@@ -47,35 +56,75 @@ extension Stash {
     try refusesOptions(usage)
     let stored = try yarn(named: words.text)
     let remaining = try remaining(stored)
-    if words.flags.contains("--json") { return Output.put(Self.json([stored], [stored.id: remaining.uses])) }
+    if words.flags.contains("--json") {
+      let belongings = try Problem.reading { () throws(DatabaseError) in try store.belongings(of: stored.id) }
+      return try Output.put(json([stored], [stored.id: remaining.uses], belongings))
+    }
+    let (notes, photos) = try Problem.reading { () throws(DatabaseError) in
+      try store.reading { () throws(DatabaseError) in
+        (try store.notes(of: .yarn(stored.id), limit: .max), try store.photos(of: .yarn(stored.id), limit: .max))
+      }
+    }
     var text = "#\(stored.id.raw) \(cleaned(stored.yarn.title))\(stored.yarn.isArchived ? " (archived)" : "")\n"
     for field in YarnField.allCases where ![.name, .stashed].contains(field) {
       guard let value = field.text(of: stored.yarn) else { continue }
-      let lines = value.split(omittingEmptySubsequences: false) { $0.isNewline }.map { cleaned(String($0)) }
-      text +=
-        "  " + padded(field.rawValue, 10) + lines.joined(separator: "\n" + String(repeating: " ", count: 12)) + "\n"
+      text += Self.entry(field.rawValue, value)
+    }
+    for note in notes { text += Self.entry("note #\(note.id.raw)", note.text) }
+    for photo in photos {
+      text += Self.entry("photo #\(photo.id.raw)", media.path(of: photo.file) + (photo.caption.map { "\n" + $0 } ?? ""))
     }
     if !stored.yarn.isStashed { text += "  not in the stash\n" }
     text += wrapped(cleaned(YarnSentences.remaining(remaining).text), to: Output.width).joined(separator: "\n") + "\n"
     if !remaining.missing.isEmpty {
       text += "For all units, say \(YarnSentences.missing(remaining.missing)).\n"
     }
-    Output.put(text)
+    try Output.put(text)
   }
+
+  /// A word, and what it says beside it: several lines under one another.
+  private static func entry(_ word: String, _ value: String) -> String {
+    let lines = value.split(omittingEmptySubsequences: false) { $0.isNewline }.map { cleaned(String($0)) }
+    return "  " + padded(word, 10) + lines.joined(separator: "\n" + String(repeating: " ", count: 12)) + "\n"
+  }
+
+  private var media: MediaFolder { MediaFolder(ofStore: store.path) }
 
   // MARK: JSON
 
-  private static func json(_ listed: [StoredYarn], _ uses: [Yarn.ID: [YarnUse]]) -> String {
-    var writer = JSONWriter()
+  private func json(
+    _ listed: [StoredYarn], _ uses: [Yarn.ID: [YarnUse]], _ belongings: [Yarn.ID: Belongings]
+  ) -> [UInt8] {
+    var writer = JSONWriter(expecting: listed.count << 10)
+    let media = media
     writer.object { object in
       object.field("ok", true)
       object.array("yarns") { array in
-        for stored in listed { array.object { write(stored, uses[stored.id] ?? [], to: &$0) } }
+        for stored in listed {
+          array.object { object in
+            Self.write(stored, uses[stored.id] ?? [], to: &object)
+            Self.write(belongings[stored.id] ?? Belongings(), media, to: &object)
+          }
+        }
       }
       object.field("text", "\(counted(listed.count, "yarn")).")
     }
     writer.newline()
-    return String(decoding: writer.bytes, as: UTF8.self)
+    return writer.bytes
+  }
+
+  private static func write(_ belongings: Belongings, _ media: MediaFolder, to object: inout JSONWriter) {
+    object.array("note_ids") { array in
+      for note in belongings.notes { array.integer(Int(note.raw)) }
+    }
+    object.array("photos") { array in
+      for photo in belongings.photos {
+        array.object { object in
+          object.field("id", photo.id.raw)
+          object.field("path", media.path(of: photo.file))
+        }
+      }
+    }
   }
 
   private static func write(_ stored: StoredYarn, _ uses: [YarnUse], to object: inout JSONWriter) {

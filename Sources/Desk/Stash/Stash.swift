@@ -9,7 +9,7 @@ struct Stash {
 
   static func run(_ words: ArraySlice<String>) throws(Problem) -> Exit {
     guard let verb = DeskVerb.named("stash"), let name = words.first, !["help", "--help", "-h"].contains(name) else {
-      Output.put(help)
+      try Output.put(help)
       return .done
     }
     // A yarn's name may be said at once; what looks like a member that is mistyped is told.
@@ -23,12 +23,12 @@ struct Stash {
       switch name {
       case "list", "show": ["--json"]
       case "export": ["--bom"]
-      case "import": ["--dry-run", "--update"]
+      case "import": ["--dry-run", "--update", "--add"]
       default: []
       }
     let rest = words.dropFirst()
     if rest.contains("--help") || rest.contains("-h") {
-      Output.put("usage: \(usage)\n\n\(member.help)\n\(more(on: name))")
+      try Output.put("usage: \(usage)\n\n\(member.help)\n\(more(on: name))")
       return .done
     }
     let parsed = try DeskWords(rest, flags: flags, usage: usage)
@@ -76,9 +76,27 @@ struct Stash {
     switch name {
     case "add", "edit": "\n" + fields
     case "list":
-      "\nKEY=VALUE keeps those that have VALUE in it; archived=yes|all, stashed=no|all\nshow what is left out else. sort=KEY, or sort=-KEY for the other way round;\nsort=left by what is left.\n\n  --json   Print one JSON object instead.\n"
+      """
+
+      KEY=VALUE keeps those that have VALUE in it; archived=yes|all, stashed=no|all
+      show what is left out else. Yarn that is used up or gone is left out where none
+      of archived=, stashed= and status= is said. sort=KEY, or sort=-KEY for the
+      other way round; sort=left by what is left.
+
+        --json   Print one JSON object instead.
+
+      """
     case "show": "\n  --json   Print one JSON object instead.\n"
-    case "export": "\n  --bom    Begin with a byte-order mark, for Excel.\n\n- is standard output.\n"
+    case "export":
+      """
+
+        --bom    Begin with a byte-order mark, for Excel.
+
+      - is standard output. Yarn that is used up, gone or not in the stash is left
+      out; archived yarn is not. A file that is there is replaced only where it is
+      such a table itself.
+
+      """
     case "import": importHelp
     default: ""
     }

@@ -7,6 +7,8 @@ struct YarnFilter {
   private var conditions: [(field: YarnField, value: String)] = []
   private var archived: Bool? = false
   private var stashed: Bool? = true
+  /// Yarn that is used up or gone is left out, unless somebody asks for a status, the archive, or more than the stash.
+  private var hidesSpent = true
   private var order: Order = .field(.name)
   private var isReversed = false
 
@@ -21,6 +23,7 @@ struct YarnFilter {
 
   init(_ words: DeskWords) throws(Problem) {
     self.words = words.arguments.map { $0.lowercased() }
+    hidesSpent = !words.options.contains { ["archived", "stashed", "status"].contains($0.name) }
     for option in words.options {
       switch option.name {
       case "sort": try setOrder(option.value)
@@ -90,6 +93,7 @@ struct YarnFilter {
     let yarn = stored.yarn
     if let archived, yarn.isArchived != archived { return false }
     if let stashed, yarn.isStashed != stashed { return false }
+    if hidesSpent, yarn.status.isSpent { return false }
     return conditions.allSatisfy { Self.fits($0.field, $0.value, yarn) } && words.allSatisfy { Self.has($0, yarn) }
   }
 

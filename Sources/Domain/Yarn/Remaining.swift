@@ -2,7 +2,8 @@
 public struct Remaining: Equatable, Sendable {
   public let yarn: Yarn
   public let uses: [YarnUse]
-  /// What is left when finished projects are taken off, or the amount that the person has said. Empty where it can't be reckoned.
+  /// What is left when finished projects are taken off, or the amount that the person has said; nothing of a yarn that is used
+  /// up or gone. Empty where it can't be reckoned.
   public let left: YarnSums
   /// What projects in progress or hibernating have.
   public let setAside: YarnSums
@@ -10,6 +11,8 @@ public struct Remaining: Equatable, Sendable {
   public let free: YarnSums
   /// What finished projects have.
   public let used: YarnSums
+  /// Whether nothing is left because the yarn's status says so.
+  public let isSpent: Bool
   /// What would have to be known to give ``left`` in all units.
   public let missing: [Missing]
 
@@ -23,6 +26,8 @@ public struct Remaining: Equatable, Sendable {
     self.used = sums(used)
     self.setAside = sums(setAside)
     let left: Tally?
+    let isSpent = yarn.status.isSpent && yarn.override == nil
+    self.isSpent = isSpent
     var isSaid = false
     switch yarn.override {
     case .amount(let amount)?:
@@ -31,10 +36,11 @@ public struct Remaining: Equatable, Sendable {
     case .text?:
       left = nil
       isSaid = true
-    case nil: left = yarn.quantity.map { Tally([$0]) - used }
+    case nil: left = isSpent ? Tally() : yarn.quantity.map { Tally([$0]) - used }
     }
     self.left = left.map(sums) ?? [:]
-    free = left.map { sums($0 - setAside) } ?? [:]
+    // What projects have of a yarn that is used up was all there was.
+    free = isSpent ? self.left : left.map { sums($0 - setAside) } ?? [:]
     if let left {
       let lacking =
         yarn.putUp.isKnown ? [] : YarnUnit.Dimension.allCases.flatMap { left.missing(in: $0, yarn.putUp) }

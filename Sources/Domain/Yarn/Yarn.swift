@@ -9,6 +9,9 @@ public struct Yarn: Equatable, Sendable {
     case toTrade = "to-trade"
     /// Traded, sold or given away.
     case gone
+
+    /// Whether nothing is left of the yarn, unless the person says otherwise.
+    public var isSpent: Bool { self == .usedUp || self == .gone }
   }
 
   public var name: String

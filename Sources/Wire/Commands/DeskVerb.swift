@@ -96,8 +96,8 @@ public struct DeskVerb: Sendable {
       .init("left YARN AMOUNT|TEXT|reckon", "Say what is left by your own word; reckon goes back to reckoning."),
       .init("archive YARN", "Leave a yarn out of lists from now on."),
       .init("unarchive YARN", "Take it back into lists."),
-      .init("delete YARN", "Delete a yarn with all that is known of it; undo brings it back."),
-      .init("export FILE.csv|-", "Write the stash as a table for spreadsheets; --bom where Excel wants it."),
+      .init("delete YARN", "Delete a yarn with its notes, photos and packs; undo brings it back."),
+      .init("export FILE.csv|-", "Write what is in the stash as a table for spreadsheets; --bom for Excel."),
       .init("import FILE.csv|-", "Read a table of yarn, ours, Ravelry's or another's; --dry-run only tells."),
     ])
 }

@@ -33,7 +33,17 @@ import Testing
     #expect(CSVReader.plain(back) == cell)
   }
 
-  @Test(arguments: ["it's", "'twas", "''", "'", "a=b", "1-2", "🧶", ""])
+  @Test(arguments: [
+    "00123", "1E5", "1e-5", "2.50", "1,5", ".5", "5.", "TRUE", "false", "1234567890123456", "'007", "''TRUE",
+  ])
+  func `text of which a spreadsheet would make another value gets one too`(_ cell: String) throws {
+    let bytes = written([[cell]])
+    #expect(text(bytes) == "\"'\(cell)\"\r\n")
+    #expect(CSVReader.plain(try CSVReader.records(bytes)[0].cells[0]) == cell)
+  }
+
+  @Test(arguments: ["it's", "'twas", "''", "'", "a=b", "1-2", "🧶", "", "0", "123456789012345", "3-4", "2026-11-30", "E5", "5e", "trues", "1 m", ".", "12A",
+  ])
   func `what doesn't stays as it is`(_ cell: String) throws {
     #expect(CSVReader.plain(try CSVReader.records(written([[cell, "x"]]))[0].cells[0]) == cell)
     #expect(text(written([[cell, "x"]])) == "\(cell),x\r\n")
@@ -47,7 +57,8 @@ import Testing
         ["x"]
           + (0..<3).map { _ in
             let text = random.text(length: random.below(12))
-            return random.below(4) == 0 ? random.pick(["=", "'=", "-", "'", "@", "\t", "\r"]) + text : text
+            return random.below(4) == 0
+              ? random.pick(["=", "'=", "-", "'", "@", "\t", "\r", "0", "'1E", "''0."]) + text : text
           }
       }
       let back = try CSVReader.records(written(rows, marked: random.bool()))

@@ -51,7 +51,43 @@ import Testing
     let table = try read("Yarn,Skeins,Total grams,Total yards,Remaining grams\nA,,250,500,100\nB,2,250,500,100\n")
     #expect(table.rows[0].yarn.quantity?.text == "250 g")
     #expect(table.rows[0].yarn.override == .amount(Amount(micro: 100_000_000, .gram)))
-    #expect(table.rows[1].yarn.quantity?.text == "2 skeins" && table.rows[1].yarn.override == nil)
+    // What is left stands in for itself, whatever says how much was bought.
+    #expect(table.rows[1].yarn.quantity?.text == "2 skeins")
+    #expect(table.rows[1].yarn.override == .amount(Amount(micro: 100_000_000, .gram)))
+  }
+
+  @Test func `what remains is taken from the sums where no column says it in skeins`() throws {
+    let table = try read(
+      """
+      Yarn,Grams/skein,Yards/skein,Skeins,Remaining skeins,Total grams,Total yards,Remaining grams,Remaining yards
+      Some,100,210,5,,500,1050,250,525
+      All,100,98.4,10,,1000,984,1000,984
+      None,100,210,5,,500,1050,0,0
+      Yards only,100,210,5,,500,1050,,105
+
+      """)
+    #expect(table.rows.map { $0.yarn.override } == [
+      .amount(Amount(micro: 250_000_000, .gram)), nil, .amount(Amount(micro: 0, .gram)), .amount(Amount(micro: 105_000_000, .yard)),
+    ])
+    #expect(table.rows.allSatisfy(\.saysLeft) && table.remarks == [])
+  }
+
+  @Test func `sums that contradict are told and kept in the notes`() throws {
+    let table = try read(
+      """
+      Yarn,Grams/skein,Skeins,Remaining skeins,Total grams,Remaining grams,Remaining yards
+      A,100,5,2.5,500,250,1
+      B,100,5,2.5,400,100,1
+      C,100,5,,500,250,
+
+      """)
+    #expect(
+      table.remarks.map(\.line) == [
+        "row 3, Total grams: “400” does not agree with 5 skeins that were bought; it is kept in the notes",
+        "row 3, Remaining grams: “100” does not agree with 2.5 skeins that are left; it is kept in the notes",
+      ])
+    #expect(table.rows[1].yarn.override == .amount(Amount(micro: 2_500_000, .skein)))
+    #expect(table.rows[1].yarn.notes == "Total grams: 400\nRemaining grams: 100" && table.rows[0].yarn.notes == nil)
   }
 
   @Test func `numbers of other countries are read, and what may be meant in two ways stops it until somebody says`()
@@ -81,11 +117,78 @@ import Testing
         "row 3: it has no name, and is left out",
         "row 4, Purchase date: “2026-02-30” is no date; it is kept in the notes",
         "row 4: “extra” stands beyond the last column",
-        "Mood: this column is not understood (row 2)",
+        "Mood: this column is not understood; it is kept in the notes (row 2)",
       ])
     #expect(table.rows.count == 2)
-    #expect(table.rows[0].yarn.notes == "soft\nSkeins: a few\nPurchase date: last spring")
+    #expect(table.rows[0].yarn.notes == "soft\nSkeins: a few\nPurchase date: last spring\nMood: happy")
     #expect(table.rows[1].yarn.notes == "Purchase date: 2026-02-30\nextra")
+  }
+
+  private static let ourHeads = Stash.columns.joined(separator: ",") + "\n"
+  private static let restOfRow = String(repeating: ",", count: 12) + "\n"
+
+  @Test func `a full name of our own table comes back however long it is`() throws {
+    func full(_ brand: String, _ name: String) -> Yarn {
+      var yarn = Yarn(name: name)
+      yarn.brand = brand
+      return yarn
+    }
+    func x(_ count: Int) -> String { String(repeating: "x", count: count) }
+    for yarn in [
+      full(x(200), x(200)), full(x(100) + " " + x(99), x(100) + " " + x(99)), full("Brand", x(199)), full("ü" + x(198), x(3)),
+    ] {
+      let table = try read(Self.ourHeads + yarn.fullName + Self.restOfRow)
+      try #require(table.rows.count == 1)
+      #expect(table.rows[0].yarn.fullName == yarn.fullName)
+      #expect(table.remarks == [])
+      #expect(table.rows[0].yarn.name.utf8.count <= 200 && table.rows[0].yarn.brand?.utf8.count ?? 0 <= 200)
+    }
+  }
+
+  @Test func `a name that can't be parted is cut off, told of and kept in the notes; its row stays`() throws {
+    let long = String(repeating: "ü", count: 201)
+    for text in [Self.ourHeads + long + Self.restOfRow, "Yarn\n\(long)\n", "Brand\n\(long)\n", "Brand,Yarn\n\(long),Rios\n"] {
+      let table = try read(text)
+      try #require(table.rows.count == 1, "\(text)")
+      let yarn = table.rows[0].yarn
+      #expect([yarn.name, yarn.brand].contains(String(repeating: "ü", count: 100)))
+      #expect(yarn.notes?.hasSuffix(": " + long) == true)
+      #expect(table.remarks.map { $0.line.contains("has 402 bytes, and is cut off after 200; it is kept in the notes") } == [true])
+    }
+  }
+
+  @Test(arguments: [
+    ("1,234 m", nil), ("2.50 skeins", nil), ("120g", nil), ("a bit", nil), ("5", nil), ("120 g", "120 g"), ("0.5 skeins", "0.5 skeins"),
+  ])
+  func `of our own table only what we write for an amount is one`(_ cell: String, _ amount: String?) throws {
+    let table = try read("\(Self.ourHeads)Rios,,,,5 skeins,\"\(cell)\",,,,,,,\n")
+    let left = try #require(table.rows.first?.yarn.override)
+    #expect(left == (amount == nil ? .text(cell) : .amount(Amount(cell, usual: nil)!)))
+    #expect(table.remarks == [])
+  }
+
+  @Test func `own words too long for what is left are kept in the notes, and stop nothing`() throws {
+    let long = String(repeating: "y", count: 1001)
+    let table = try read("\(Self.ourHeads)A,,,,,\(long),,,,,,,\nB,,,,,\(long.dropLast()),,,,,,,\n")
+    try #require(table.rows.count == 2)
+    #expect(table.rows[0].yarn.override == nil && table.rows[0].yarn.notes == "Remaining: " + long && !table.rows[0].saysLeft)
+    #expect(table.rows[1].yarn.override == .text(String(long.dropLast())))
+    #expect(table.remarks.map(\.line) == ["row 2, Remaining: “\(long.prefix(80))…” has more than 1,000 bytes; it is kept in the notes"])
+  }
+
+  @Test func `notes that are too long are kept as far as they fit, and the rest is told`() throws {
+    let long = String(repeating: "ü", count: 29_991)
+    let table = try read("Yarn,Comments,Mood\nA,\(long),happy at last\nB,\(long)\(long),\nC,\(long),happy\n")
+    try #require(table.rows.count == 3)
+    #expect(table.rows[0].yarn.notes == long + "\nMood: happy at la")
+    #expect(table.rows[1].yarn.notes?.utf8.count == 60_000)
+    #expect(table.rows[2].yarn.notes == long + "\nMood: happy")
+    #expect(
+      table.remarks.filter { $0.row == 2 }.map(\.text) == [
+        "its notes hold up to 60,000 bytes, and 2 are left out, from “st” on"
+      ])
+    #expect(table.remarks.contains { $0.row == 3 && $0.text.contains("are left out, from “ü") })
+    #expect(!table.remarks.contains { $0.row == 4 })
   }
 
   @Test func `two columns that mean the same stop it; a table without names is refused`() throws {
@@ -107,7 +210,8 @@ import Testing
     ("25/09/2026", "2026-09-25"), ("09/25/2026", "2026-09-25"), ("5/5/2026", "2026-05-05"),
     ("2026-11-30T23:59:59Z", "2026-11-30"), ("2026-11-30 00:00:00", "2026-11-30"),
     ("11/30/2026 12:00 AM", "2026-11-30"),
-    ("30 Nov 2026", "2026-11-30"), ("November 30, 2026", "2026-11-30"), ("2026-02-29", nil), ("46000", nil), ("", nil),
+    ("30. 11. 2026", "2026-11-30"), ("30. Nov. 2026", "2026-11-30"), ("1. 2. 2026", "2026-02-01"),
+    ("30. 11 2026", nil), ("30 Nov 2026", "2026-11-30"), ("November 30, 2026", "2026-11-30"), ("2026-02-29", nil), ("46000", nil), ("", nil),
     ("30/11/26", nil), ("2026", nil), ("30-11/2026", nil), ("Nov 2026", nil), ("31/04/2026", nil),
   ])
   func `dates are read as they stand`(_ text: String, _ date: String?) {

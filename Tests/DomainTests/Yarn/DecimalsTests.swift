@@ -55,6 +55,12 @@ import Testing
     #expect(Amount.about(1_234_567, .skein) == "1.23 skeins")
     #expect(Amount.about(-150_050_000, .gram) == "-150.1 g")
     #expect(Amount.about(996_000, .skein) == "1 skein")
+    #expect(Amount.about(0, .skein) == "0 skeins")
+    #expect(Amount.about(1, .skein) == "less than 0.01 skeins")
+    #expect(Amount.about(4_999, .skein) == "less than 0.01 skeins")
+    #expect(Amount.about(5_000, .skein) == "0.01 skeins")
+    #expect(Amount.about(49_999, .gram) == "less than 0.1 g")
+    #expect(Amount.about(50_000, .gram) == "0.1 g")
   }
 
   @Test(arguments: [

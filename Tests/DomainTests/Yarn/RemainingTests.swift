@@ -86,6 +86,24 @@ import Testing
     #expect(Remaining(said, uses: remaining.uses).left[.skein] == 1_000_000)
   }
 
+  @Test(arguments: [Yarn.Status.usedUp, .gone])
+  func `of a yarn that is used up or gone nothing is left, unless the person says so`(_ status: Yarn.Status) {
+    var spent = yarn(skeins(5), weight: weight)
+    spent.status = status
+    // One skein finished and two set aside: the rest went elsewhere, and nothing is overdrawn.
+    let uses = [use(1, .finished, skeins(1)), use(2, .inProgress, skeins(2))]
+    let remaining = Remaining(spent, uses: uses)
+    #expect(remaining.left == [.skein: 0, .gram: 0, .ounce: 0] && remaining.free == remaining.left)
+    #expect(remaining.isSpent && !remaining.isOverdrawn && !remaining.isOverallotted)
+    #expect(remaining.used[.skein] == 1_000_000 && remaining.setAside[.skein] == 2_000_000)
+    spent.override = .amount(grams(30))
+    let said = Remaining(spent, uses: uses)
+    #expect(said.left[.gram] == 30_000_000 && !said.isSpent)
+    spent.override = nil
+    spent.status = .toTrade
+    #expect(Remaining(spent, uses: uses).left[.skein] == 4_000_000)
+  }
+
   @Test func `the person's own text wins, and no number is set against it`() {
     var said = yarn(skeins(5), weight: weight)
     said.override = .text("a ball and a bit")
@@ -125,6 +143,43 @@ import Testing
         Amount(micro: 900_000_000, .yard), weight: Amount(micro: 3_500_000, .ounce),
         length: Amount(micro: 210_000_000, .yard)))
     #expect(remaining.units == [.yard, .ounce, .skein])
+  }
+
+  private static let shelf: [(id: Yarn.ID, name: String)] = [
+    (Identifier(1), "Malabrigo Rios, Azul"), (Identifier(2), "Lang Merino"), (Identifier(3), "Lang Mohair 2-ply"),
+    (Identifier(4), "Felted Tweed"), (Identifier(5), "Felted Tweed a ball"),
+  ]
+
+  @Test(arguments: [
+    (["Malabrigo", "Rios", "120g"], 1, "120 g"), (["Malabrigo Rios", "120 g"], 1, "120 g"),
+    (["Rios", "a", "ball", "and", "a", "bit"], 1, "a ball and a bit"), (["rios", "2.5"], 1, "2.5 skeins"),
+    (["Malabrigo", "Rios,", "Azul", "1234", "m"], 1, "1234 m"), (["Rios", "reckon"], 1, nil), (["#2", "3", "skeins"], 2, "3 skeins"),
+    (["Lang", "Mohair", "2", "skeins"], 3, "2 skeins"), (["Mohair 2-ply", "some"], 3, "some"),
+    (["Rios", "2", "balls", "and", "30", "g"], 1, "2 balls and 30 g"), (["Rios", "12", "left"], 1, "12 left"),
+  ])
+  func `what is left is said after the longest name that there is`(_ words: [String], _ id: Int64, _ left: String?) throws {
+    let phrase = try LeftPhrase(words, among: Self.shelf)
+    #expect(phrase.yarn == Identifier(id))
+    switch phrase.left {
+    case .amount(let amount)?: #expect(amount.text == left)
+    case .text(let text)?: #expect(text == left && Amount(text, usual: .skein) == nil)
+    case nil: #expect(left == nil)
+    }
+  }
+
+  @Test(arguments: [
+    (["Rios", "1,234", "m"], "“1,234 m” has a fraction to some"), (["Rios", "1,234"], "“1,234” has a fraction to some"),
+    (["Rios", "1.2.3", "g"], "“1.2.3 g” is no number"), (["Rios", "1000000g"], "“1000000g” is a million or more"),
+    (["Rios", "0.1234567", "g"], "“0.1234567 g” has more than six decimals"),
+    (["Lang", "120g"], "“Lang” fits 2"), (["Nothing", "120g"], "There is no yarn “Nothing”."),
+    (["Felted", "Tweed", "a", "ball", "left"], "It may be “a ball left” of “Felted Tweed” (#4) or “left” of “Felted Tweed a ball” (#5)."),
+    (["Rios"], "Say which yarn"), (["Rios", String(repeating: "x", count: 1001)], "It holds up to 1,000 bytes."),
+  ])
+  func `what may be meant in two ways or is a broken amount is refused`(_ words: [String], _ message: String) {
+    do throws(Refusal) {
+      _ = try LeftPhrase(words, among: Self.shelf)
+      Issue.record("\(words)")
+    } catch { #expect(error.message.hasPrefix(message), "\(error.message)") }
   }
 
   @Test func `a phrase parts the amount, the yarn and the project`() throws {

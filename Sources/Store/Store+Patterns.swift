@@ -128,10 +128,8 @@ extension Store {
     let shared = min(old.count, new.count)
     for place in 0..<shared where new[place] != old[place] {
       let run = new[place]
-      try statement(fixed: "UPDATE firing SET last=?3,step=?4,count=?5,amount=?6 WHERE link=?1 AND place=?2").bind(
-        1, link.raw
-      )
-      .bind(2, place).bind(3, run.last).bind(4, run.step).bind(5, run.count).bind(6, run.amount).run()
+      try pressWriter().firing.run(
+        step: openStep, link.raw, Int64(place), Int64(run.last), Int64(run.step), Int64(run.count), Int64(run.amount))
     }
     for place in shared..<max(shared, new.count) {
       let run = new[place]

@@ -126,10 +126,8 @@ extension Store {
 
   /// Writes only the value and the moment of the press: the hot path.
   public func updateValue(of counter: Counter) throws(DatabaseError) {
-    try statement(fixed: "UPDATE counter SET value=?2,pressed_at=?3 WHERE id=?1").bind(1, counter.id.raw).bind(
-      2, counter.value
-    )
-    .bind(3, counter.pressed.map { Int($0.milliseconds) }).run()
+    try pressWriter().counter.run(
+      step: openStep, counter.id.raw, Int64(counter.value), counter.pressed?.milliseconds)
   }
 
   public func delete(_ counter: Counter.ID) throws(DatabaseError) {

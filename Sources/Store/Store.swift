@@ -10,6 +10,10 @@ public final class Store {
   private var statements: [String: Statement] = [:]
   private var fixedStatements: [UInt: Statement] = [:]
 
+  private var keptPressWriter: PressWriter?
+  /// The number of the step that is open, or was last.
+  private(set) var openStep: Int64 = 0
+
   /// The newest commit that this object knows of; nil when it has to look.
   private var known: Stamp?
   /// The change counter at the beginning of our own transaction.
@@ -116,6 +120,14 @@ public final class Store {
     return statement
   }
 
+  /// The statements that write what presses write, made anew where a change of the schema has made them stale.
+  func pressWriter() throws(DatabaseError) -> PressWriter {
+    if let keptPressWriter, !keptPressWriter.isStale { return keptPressWriter }
+    let writer = try PressWriter(database)
+    keptPressWriter = writer
+    return writer
+  }
+
   // MARK: What others have written
 
   /// Whether a commit was made that ``reading(_:)`` or ``begin()`` has not seen. Costs a look at shared memory.
@@ -205,7 +217,8 @@ public final class Store {
     insert.bind(9, label.proof?.offset).bind(10, label.proof?.rows).bind(11, label.proof?.took.map { Int($0) })
     try insert.run()
     hasOpenStep = true
-    return database.lastInsertedRow
+    openStep = database.lastInsertedRow
+    return openStep
   }
 
   /// Commits and syncs. On a throw nothing of the transaction has happened.

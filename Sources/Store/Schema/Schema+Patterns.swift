@@ -30,7 +30,7 @@ extension Schema {
         .integer("amount"),
       ],
       pressed: ["last", "step", "count", "amount"], unique: ["link", "place"],
-      extras: ["CREATE UNIQUE INDEX firing_place ON firing(link,place)"]),
+      extras: ["CREATE UNIQUE INDEX firing_place ON firing(link,place)"] + jump),
     Table(
       "repeat", project: ofCounter,
       columns: [
@@ -110,15 +110,19 @@ extension Schema {
     ]
   }()
 
-  /// A value that another program writes is a jump: what links fired above the lower of the two can't be taken back any more.
+  /// A value that another program writes is a jump: what links fired above the lower of the two can't be taken back any
+  /// more. A view of its own, so that the triggers of a press stay small.
   static let jump = [
-    "DELETE FROM firing WHERE link IN (SELECT id FROM link WHERE parent=new.id) AND last-step*(count-1)>min(old.value,new.value);",
+    "CREATE VIEW counter_jump(counter,low) AS SELECT 0,0 WHERE 0",
     """
-    UPDATE firing SET
-      count=(min(old.value,new.value)-(last-step*(count-1)))/step+1,
-      last=last-step*(count-1)+step*((min(old.value,new.value)-(last-step*(count-1)))/step),
-      step=CASE WHEN min(old.value,new.value)-(last-step*(count-1))<step THEN 0 ELSE step END
-      WHERE link IN (SELECT id FROM link WHERE parent=new.id) AND step>0 AND last>min(old.value,new.value);
+    CREATE TRIGGER counter_jump_made INSTEAD OF INSERT ON counter_jump BEGIN
+      DELETE FROM firing WHERE link IN (SELECT id FROM link WHERE parent=new.counter) AND last-step*(count-1)>new.low;
+      UPDATE firing SET
+        count=(new.low-(last-step*(count-1)))/step+1,
+        last=last-step*(count-1)+step*((new.low-(last-step*(count-1)))/step),
+        step=CASE WHEN new.low-(last-step*(count-1))<step THEN 0 ELSE step END
+        WHERE link IN (SELECT id FROM link WHERE parent=new.counter) AND step>0 AND last>new.low;
+    END
     """,
   ]
 }

@@ -37,7 +37,8 @@ enum Schema {
         .integer("length_um", "", check: "length_um BETWEEN 1 AND 1000000000"),
         Table.Column("length_unit", "TEXT CHECK(length_unit IS NULL OR length_unit IN ('cm','mm','in'))"),
       ],
-      pressed: ["value", "pressed_at"], foreignPress: jump,
+      pressed: ["value", "pressed_at"],
+      foreignPress: ["INSERT INTO counter_jump VALUES(new.id,min(old.value,new.value));"],
       extras: [
         "CREATE INDEX counter_project ON counter(project)",
         // A project keeps an active counter for as long as it has any. Another program may have made it one of another project's.
@@ -80,6 +81,9 @@ enum Schema {
       ],
       unique: ["key"]),
   ]
+
+  /// A table by its name, which is one of ours.
+  static func table(_ name: String) -> Table { tables.first { $0.name == name }! }
 
   /// Which rows go with a row: each table's columns that point to it and may not be empty, or say that it owns them.
   static func children(of table: String) -> [(table: String, column: String)] {

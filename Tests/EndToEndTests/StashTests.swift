@@ -75,8 +75,10 @@ import Wire
     #expect(rows.count == 7)
     #expect(rows.allSatisfy { $0.count == 13 })
     let names = rows.dropFirst().map { $0[0] }
-    #expect(Set(names) == ["Ann \"the best\", Ltd. =SUM(A1:A9)", "Malabrigo Rios", "'-5", "'quoted'", "'@home", "'00123"])
-    #expect(rows.contains { Array($0[..<4]) == ["'00123", "", "3-4", "'1E5"] && $0[9] == "'TRUE" && $0[10] == "'2.50" })
+    #expect(
+      Set(names) == ["Ann \"the best\", Ltd. =SUM(A1:A9)", "Malabrigo Rios", "'-5", "'quoted'", "'@home", "'00123"])
+    #expect(
+      rows.contains { Array($0[..<4]) == ["'00123", "", "3-4", "'1E5"] && $0[9] == "'TRUE" && $0[10] == "'2.50" })
     let rios = try #require(rows.first { $0[0] == "Malabrigo Rios" })
     #expect(Array(rios[4...8]) == ["5 skeins", "120 g", "Light Fingering (CYC 1)", "192 m", "100 g"])
     let first = try #require(rows.first { $0[0].hasPrefix("Ann") })
@@ -244,21 +246,27 @@ import Wire
     let told = "row 2: Malabrigo Rios, Azul is #1, which is on-hand and not used-up\n"
     let stopped = stash(daemon, "import", "-", "status=used-up", input: usedUp)
     #expect(stopped.code == 1 && stopped.output == told)
-    #expect(stopped.errors.contains("nothing was imported: 1 row fits") && stopped.errors.contains("--update; if they are others: --add"))
+    #expect(
+      stopped.errors.contains("nothing was imported: 1 row fits")
+        && stopped.errors.contains("--update; if they are others: --add"))
     #expect(
       stash(daemon, "import", "-", "status=used-up", "--dry-run", input: usedUp).output
         == told + "0 new, 0 there already, 1 of another status: say --update or --add. Nothing was written.\n")
     #expect(stash(daemon, "import", "-", "status=used-up", "--update", "--add", input: usedUp).code == 2)
     #expect(stash(daemon, "import", "-", "status=used-up", "--add", input: usedUp).output.hasPrefix("1 new, 0 there"))
     // Now each sheet finds its own, in any order, and a table that says no status that which is there.
-    for (table, status, count) in [(usedUp, ["status=used-up"], 1), (inStash, ["status=on-hand"], 2), (inStash, [], 2)] {
+    for (table, status, count) in [(usedUp, ["status=used-up"], 1), (inStash, ["status=on-hand"], 2), (inStash, [], 2)]
+    {
       let again = run(
-        Programs.folder + "/yarnbuddy", ["stash", "import", "-"] + status, environment: daemon.environment, input: table)
+        Programs.folder + "/yarnbuddy", ["stash", "import", "-"] + status, environment: daemon.environment, input: table
+      )
       #expect(again.output == "0 new, \(count) there already.\n")
     }
     // What was used up since is the same yarn, if the person says so.
     let all = "Yarn,Brand,Skeins,Remaining skeins\nLima,Drops,3,0\n"
-    #expect(stash(daemon, "import", "-", "status=used-up", "--update", input: all).output.hasPrefix("0 new, 0 there already, 1 changed."))
+    #expect(
+      stash(daemon, "import", "-", "status=used-up", "--update", input: all).output.hasPrefix(
+        "0 new, 0 there already, 1 changed."))
     #expect(stash(daemon, "show", "Lima").output.contains("status    used-up"))
     // A table without a status leaves it so, and says so.
     let since = stash(daemon, "import", "-", input: "Yarn,Brand\nLima,Drops\n")
@@ -449,7 +457,9 @@ import Wire
     }
     func names(_ words: String...) -> [String] {
       let list = run(Programs.folder + "/yarnbuddy", ["stash", "list"] + words, environment: daemon.environment)
-      return list.lines.dropFirst().dropLast(2).compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) }
+      return list.lines.dropFirst().dropLast(2).compactMap {
+        $0.split(separator: " ").dropFirst().first.map(String.init)
+      }
     }
     #expect(names() == ["Here", "Offered"])
     #expect(names("status=used-up") == ["Spent"])

@@ -138,7 +138,8 @@ struct ImportTable {
         remarks.append(
           ImportRemark(
             row: row.number,
-            "its notes hold up to 60,000 bytes, and \(notes.utf8.count - kept.utf8.count) are left out, from “\(rest)” on"))
+            "its notes hold up to 60,000 bytes, and \(notes.utf8.count - kept.utf8.count) are left out, from “\(rest)” on"
+          ))
       }
       row.yarn.notes = kept
       row.given.insert(.notes)
@@ -221,7 +222,9 @@ struct ImportTable {
       guard name.utf8.count <= YarnField.name.limit else { return nil }
       var yarn = Yarn(name: name)
       yarn.brand = brand
-      if !YarnField.trimmed(brand).isEmpty, !YarnField.trimmed(name).isEmpty, yarn.fullName == text { return (brand, name) }
+      if !YarnField.trimmed(brand).isEmpty, !YarnField.trimmed(name).isEmpty, yarn.fullName == text {
+        return (brand, name)
+      }
     }
     return nil
   }

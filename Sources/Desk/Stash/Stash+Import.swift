@@ -17,10 +17,10 @@ extension Stash {
       dates=dmy|mdy|ymd    Which number is the day, where 03/04/2026 may be either.
       status=STATUS        For all of its yarns: on-hand, used-up, to-trade or gone.
 
-    Ravelry has a sheet for each status: import each with its status=. A yarn of that
-    status goes before one of another. Where only one of another fits, nothing is
-    imported until you say which it is: --update for the same yarn, whose status has
-    changed, or --add for another one.
+    Ravelry has a sheet for each status: import each with its status=. A yarn of
+    that status goes before one of another. Where only one of another fits, nothing
+    is imported until you say which it is: --update for the same yarn, whose status
+    has changed, or --add for another one.
 
     - is standard input. What is not understood is listed by row and column, and
     what it said is kept in the notes where a yarn has no other place for it.

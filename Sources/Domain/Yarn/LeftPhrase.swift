@@ -34,7 +34,8 @@ public struct LeftPhrase: Equatable, Sendable {
       )
     }
     // A number may be a part of the name: "Rios 2 skeins" is 2 skeins of Rios 2-ply, not "skeins".
-    let split = splits.first { $0.rest.isEmpty || $0.rest == "reckon" || Amount($0.rest, usual: .skein) != nil } ?? longest
+    let split =
+      splits.first { $0.rest.isEmpty || $0.rest == "reckon" || Amount($0.rest, usual: .skein) != nil } ?? longest
     yarn = split.yarn
     left = try Self.left(split.rest)
   }

@@ -42,7 +42,9 @@ import Testing
     #expect(CSVReader.plain(try CSVReader.records(bytes)[0].cells[0]) == cell)
   }
 
-  @Test(arguments: ["it's", "'twas", "''", "'", "a=b", "1-2", "🧶", "", "0", "123456789012345", "3-4", "2026-11-30", "E5", "5e", "trues", "1 m", ".", "12A",
+  @Test(arguments: [
+    "it's", "'twas", "''", "'", "a=b", "1-2", "🧶", "", "0", "123456789012345", "3-4", "2026-11-30", "E5", "5e", "trues",
+    "1 m", ".", "12A",
   ])
   func `what doesn't stays as it is`(_ cell: String) throws {
     #expect(CSVReader.plain(try CSVReader.records(written([[cell, "x"]]))[0].cells[0]) == cell)

@@ -66,9 +66,11 @@ import Testing
       Yards only,100,210,5,,500,1050,,105
 
       """)
-    #expect(table.rows.map { $0.yarn.override } == [
-      .amount(Amount(micro: 250_000_000, .gram)), nil, .amount(Amount(micro: 0, .gram)), .amount(Amount(micro: 105_000_000, .yard)),
-    ])
+    #expect(
+      table.rows.map { $0.yarn.override } == [
+        .amount(Amount(micro: 250_000_000, .gram)), nil, .amount(Amount(micro: 0, .gram)),
+        .amount(Amount(micro: 105_000_000, .yard)),
+      ])
     #expect(table.rows.allSatisfy(\.saysLeft) && table.remarks == [])
   }
 
@@ -135,7 +137,8 @@ import Testing
     }
     func x(_ count: Int) -> String { String(repeating: "x", count: count) }
     for yarn in [
-      full(x(200), x(200)), full(x(100) + " " + x(99), x(100) + " " + x(99)), full("Brand", x(199)), full("ü" + x(198), x(3)),
+      full(x(200), x(200)), full(x(100) + " " + x(99), x(100) + " " + x(99)), full("Brand", x(199)),
+      full("ü" + x(198), x(3)),
     ] {
       let table = try read(Self.ourHeads + yarn.fullName + Self.restOfRow)
       try #require(table.rows.count == 1)
@@ -147,18 +150,24 @@ import Testing
 
   @Test func `a name that can't be parted is cut off, told of and kept in the notes; its row stays`() throws {
     let long = String(repeating: "ü", count: 201)
-    for text in [Self.ourHeads + long + Self.restOfRow, "Yarn\n\(long)\n", "Brand\n\(long)\n", "Brand,Yarn\n\(long),Rios\n"] {
+    for text in [
+      Self.ourHeads + long + Self.restOfRow, "Yarn\n\(long)\n", "Brand\n\(long)\n", "Brand,Yarn\n\(long),Rios\n",
+    ] {
       let table = try read(text)
       try #require(table.rows.count == 1, "\(text)")
       let yarn = table.rows[0].yarn
       #expect([yarn.name, yarn.brand].contains(String(repeating: "ü", count: 100)))
       #expect(yarn.notes?.hasSuffix(": " + long) == true)
-      #expect(table.remarks.map { $0.line.contains("has 402 bytes, and is cut off after 200; it is kept in the notes") } == [true])
+      #expect(
+        table.remarks.map { $0.line.contains("has 402 bytes, and is cut off after 200; it is kept in the notes") } == [
+          true
+        ])
     }
   }
 
   @Test(arguments: [
-    ("1,234 m", nil), ("2.50 skeins", nil), ("120g", nil), ("a bit", nil), ("5", nil), ("120 g", "120 g"), ("0.5 skeins", "0.5 skeins"),
+    ("1,234 m", nil), ("2.50 skeins", nil), ("120g", nil), ("a bit", nil), ("5", nil), ("120 g", "120 g"),
+    ("0.5 skeins", "0.5 skeins"),
   ])
   func `of our own table only what we write for an amount is one`(_ cell: String, _ amount: String?) throws {
     let table = try read("\(Self.ourHeads)Rios,,,,5 skeins,\"\(cell)\",,,,,,,\n")
@@ -171,9 +180,13 @@ import Testing
     let long = String(repeating: "y", count: 1001)
     let table = try read("\(Self.ourHeads)A,,,,,\(long),,,,,,,\nB,,,,,\(long.dropLast()),,,,,,,\n")
     try #require(table.rows.count == 2)
-    #expect(table.rows[0].yarn.override == nil && table.rows[0].yarn.notes == "Remaining: " + long && !table.rows[0].saysLeft)
+    #expect(
+      table.rows[0].yarn.override == nil && table.rows[0].yarn.notes == "Remaining: " + long && !table.rows[0].saysLeft)
     #expect(table.rows[1].yarn.override == .text(String(long.dropLast())))
-    #expect(table.remarks.map(\.line) == ["row 2, Remaining: “\(long.prefix(80))…” has more than 1,000 bytes; it is kept in the notes"])
+    #expect(
+      table.remarks.map(\.line) == [
+        "row 2, Remaining: “\(long.prefix(80))…” has more than 1,000 bytes; it is kept in the notes"
+      ])
   }
 
   @Test func `notes that are too long are kept as far as they fit, and the rest is told`() throws {
@@ -211,7 +224,8 @@ import Testing
     ("2026-11-30T23:59:59Z", "2026-11-30"), ("2026-11-30 00:00:00", "2026-11-30"),
     ("11/30/2026 12:00 AM", "2026-11-30"),
     ("30. 11. 2026", "2026-11-30"), ("30. Nov. 2026", "2026-11-30"), ("1. 2. 2026", "2026-02-01"),
-    ("30. 11 2026", nil), ("30 Nov 2026", "2026-11-30"), ("November 30, 2026", "2026-11-30"), ("2026-02-29", nil), ("46000", nil), ("", nil),
+    ("30. 11 2026", nil), ("30 Nov 2026", "2026-11-30"), ("November 30, 2026", "2026-11-30"), ("2026-02-29", nil),
+    ("46000", nil), ("", nil),
     ("30/11/26", nil), ("2026", nil), ("30-11/2026", nil), ("Nov 2026", nil), ("31/04/2026", nil),
   ])
   func `dates are read as they stand`(_ text: String, _ date: String?) {

@@ -150,16 +150,30 @@ import Testing
     (Identifier(4), "Felted Tweed"), (Identifier(5), "Felted Tweed a ball"),
   ]
 
-  @Test(arguments: [
-    (["Malabrigo", "Rios", "120g"], 1, "120 g"), (["Malabrigo Rios", "120 g"], 1, "120 g"),
-    (["Rios", "a", "ball", "and", "a", "bit"], 1, "a ball and a bit"), (["rios", "2.5"], 1, "2.5 skeins"),
-    (["Malabrigo", "Rios,", "Azul", "1234", "m"], 1, "1234 m"), (["Rios", "reckon"], 1, nil), (["#2", "3", "skeins"], 2, "3 skeins"),
-    (["Lang", "Mohair", "2", "skeins"], 3, "2 skeins"), (["Mohair 2-ply", "some"], 3, "some"),
-    (["Rios", "2", "balls", "and", "30", "g"], 1, "2 balls and 30 g"), (["Rios", "12", "left"], 1, "12 left"),
-  ])
-  func `what is left is said after the longest name that there is`(_ words: [String], _ id: Int64, _ left: String?) throws {
-    let phrase = try LeftPhrase(words, among: Self.shelf)
-    #expect(phrase.yarn == Identifier(id))
+  struct LeftCase: Sendable {
+    let words: [String]
+    let yarn: Int64
+    let left: String?
+
+    init(_ words: [String], _ yarn: Int64, _ left: String?) { (self.words, self.yarn, self.left) = (words, yarn, left) }
+  }
+
+  static let leftCases: [LeftCase] = [
+    LeftCase(["Malabrigo", "Rios", "120g"], 1, "120 g"), LeftCase(["Malabrigo Rios", "120 g"], 1, "120 g"),
+    LeftCase(["Rios", "a", "ball", "and", "a", "bit"], 1, "a ball and a bit"),
+    LeftCase(["rios", "2.5"], 1, "2.5 skeins"),
+    LeftCase(["Malabrigo", "Rios,", "Azul", "1234", "m"], 1, "1234 m"), LeftCase(["Rios", "reckon"], 1, nil),
+    LeftCase(["#2", "3", "skeins"], 2, "3 skeins"),
+    LeftCase(["Lang", "Mohair", "2", "skeins"], 3, "2 skeins"), LeftCase(["Mohair 2-ply", "some"], 3, "some"),
+    LeftCase(["Rios", "2", "balls", "and", "30", "g"], 1, "2 balls and 30 g"),
+    LeftCase(["Rios", "12", "left"], 1, "12 left"),
+  ]
+
+  @Test(arguments: RemainingTests.leftCases)
+  func `what is left is said after the longest name that there is`(_ example: LeftCase) throws {
+    let phrase = try LeftPhrase(example.words, among: Self.shelf)
+    let left = example.left
+    #expect(phrase.yarn == Identifier(example.yarn))
     switch phrase.left {
     case .amount(let amount)?: #expect(amount.text == left)
     case .text(let text)?: #expect(text == left && Amount(text, usual: .skein) == nil)
@@ -167,14 +181,20 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (["Rios", "1,234", "m"], "“1,234 m” has a fraction to some"), (["Rios", "1,234"], "“1,234” has a fraction to some"),
+  static let refusedCases: [([String], String)] = [
+    (["Rios", "1,234", "m"], "“1,234 m” has a fraction to some"),
+    (["Rios", "1,234"], "“1,234” has a fraction to some"),
     (["Rios", "1.2.3", "g"], "“1.2.3 g” is no number"), (["Rios", "1000000g"], "“1000000g” is a million or more"),
     (["Rios", "0.1234567", "g"], "“0.1234567 g” has more than six decimals"),
     (["Lang", "120g"], "“Lang” fits 2"), (["Nothing", "120g"], "There is no yarn “Nothing”."),
-    (["Felted", "Tweed", "a", "ball", "left"], "It may be “a ball left” of “Felted Tweed” (#4) or “left” of “Felted Tweed a ball” (#5)."),
+    (
+      ["Felted", "Tweed", "a", "ball", "left"],
+      "It may be “a ball left” of “Felted Tweed” (#4) or “left” of “Felted Tweed a ball” (#5)."
+    ),
     (["Rios"], "Say which yarn"), (["Rios", String(repeating: "x", count: 1001)], "It holds up to 1,000 bytes."),
-  ])
+  ]
+
+  @Test(arguments: RemainingTests.refusedCases)
   func `what may be meant in two ways or is a broken amount is refused`(_ words: [String], _ message: String) {
     do throws(Refusal) {
       _ = try LeftPhrase(words, among: Self.shelf)

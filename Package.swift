@@ -38,7 +38,7 @@ let package = Package(
     .testTarget(name: "DomainTests", dependencies: ["Domain", "TestSupport"]),
     .testTarget(name: "SpeechTests", dependencies: ["Domain", "Speech"]),
     .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport"]),
-    .testTarget(name: "StoreTests", dependencies: ["CFaults", "Domain", "Posix", "Store", "TestSupport"]),
+    .testTarget(name: "StoreTests", dependencies: ["CFaults", "CSQLite", "Domain", "Posix", "Store", "TestSupport"]),
     .testTarget(
       name: "ServerTests", dependencies: ["CFaults", "Domain", "Posix", "Server", "Store", "TestSupport", "Wire"]),
     .testTarget(name: "ClientTests", dependencies: ["Client", "Domain", "Posix", "TestSupport", "Wire"]),

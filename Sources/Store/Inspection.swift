@@ -4,27 +4,12 @@ internal import Posix
 /// Looks a store over without changing it, whether a daemon keeps it or not: reads all of it at one moment, and then looks
 /// at the copy in memory. (On a connection that may only read, `PRAGMA integrity_check` passes over CHECK constraints.)
 /// Owns the copy; for one thread.
-///
-/// Where neither a log nor its index lies beside the file, nobody has it open, and it is read as a file that nobody
-/// changes (`immutable`), since SQLite would make both otherwise. Else it is opened to be read; with a log but without its
-/// index, SQLite makes the index anew.
 public final class Inspection {
   private let database: Database
 
   /// Reads the file, and checks that it is a store of a version that this program knows.
   public init(_ path: String) throws(DatabaseError) {
-    // SQLite puts the log beside the file that a symbolic link means.
-    let path = Files.real(path) ?? path
-    func isInUse() -> Bool { Files.exists(path + "-shm") || ((try? Files.status(path + "-wal"))?.size ?? 0) > 0 }
-    let quiet = isInUse() ? nil : try Database(copying: try Database(immutable: path))
-    // Where somebody began to write meanwhile, what was read counts for nothing.
-    if let quiet, !isInUse() {
-      database = quiet
-    } else {
-      let source = try Database(path, creating: false, readOnly: true)
-      source.setBusyTimeout(milliseconds: 5000)
-      database = try Database(copying: source)
-    }
+    database = try Database.looking(at: path) { source throws(DatabaseError) in try Database(copying: source) }
     try Migration.check(database)
   }
 

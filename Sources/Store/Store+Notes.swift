@@ -58,8 +58,9 @@ extension Store {
     return Identifier(database.lastInsertedRow)
   }
 
-  public func update(_ note: Note.ID, text: String, row: Int?) throws(DatabaseError) {
-    try statement("UPDATE note SET text=?2,row=?3 WHERE id=?1").bind(1, note.raw).bind(2, text).bind(3, row).run()
+  public func update(_ note: Note.ID, text: String, counter: Counter.ID?, row: Int?) throws(DatabaseError) {
+    try statement("UPDATE note SET text=?2,counter=?3,row=?4 WHERE id=?1").bind(1, note.raw).bind(2, text)
+      .bind(3, counter.map { Int($0.raw) }).bind(4, row).run()
   }
 
   public func delete(_ note: Note.ID) throws(DatabaseError) {

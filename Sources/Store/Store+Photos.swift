@@ -46,11 +46,10 @@ extension Store {
 }
 
 extension Store {
+  static let mediaFilesQuery = "SELECT file FROM photo UNION SELECT file FROM pattern"
+
   /// The names of all files in the media folder that a photo or a pattern names.
   public func mediaFiles() throws(DatabaseError) -> Set<String> {
-    Set(
-      try statement("SELECT file FROM photo UNION SELECT file FROM pattern").map { row throws(DatabaseError) in
-        row.text(0)
-      })
+    Set(try statement(Self.mediaFilesQuery).map { row throws(DatabaseError) in row.text(0) })
   }
 }

@@ -100,12 +100,20 @@ extension Store {
       let query = try statement(
         """
         SELECT c.seq FROM clock_change k JOIN change c ON c.seq=k.seq WHERE k.seq>?1 AND c.state=\(Change.automatic) AND EXISTS(
-          SELECT 1 FROM \(table.name)_log new JOIN \(table.name)_log old ON old.id=new.id
-          WHERE new.seq=c.seq AND old.seq=?1 AND (new.op<>'U' OR old.op<>'U' OR new.mask&old.mask))
+          \(Self.overlap(in: table, of: "c.seq")))
         """)
       found.formUnion(try query.bind(1, seq).map { row throws(DatabaseError) in row.integer(0) })
     }
     return found.sorted()
+  }
+
+  /// SQL that has a row where a step has touched the same columns of the same row as step `?1`. A row can't be looked up in
+  /// the log: those of `?1` are gathered once, and most rows of another step are none of them.
+  private static func overlap(in table: Table, of step: String) -> String {
+    """
+    SELECT 1 FROM \(table.name)_log new WHERE new.seq=\(step) AND new.id IN (SELECT id FROM \(table.name)_log WHERE seq=?1)
+      AND EXISTS(SELECT 1 FROM \(table.name)_log old WHERE old.seq=?1 AND old.id=new.id AND (new.op<>'U' OR old.op<>'U' OR new.mask&old.mask))
+    """
   }
 
   /// The tables in which a step has log rows, in the schema's order.
@@ -142,8 +150,7 @@ extension Store {
           UNION ALL SELECT c.seq FROM change c JOIN change u ON u.seq=c.undoes JOIN change x ON x.seq=u.undoes
             WHERE c.state=3 AND x.state=1 AND u.seq<?1 AND \(newer))
         SELECT min(newer.seq) FROM newer WHERE EXISTS(
-          SELECT 1 FROM \(table.name)_log new JOIN \(table.name)_log old ON old.id=new.id
-          WHERE new.seq=newer.seq AND old.seq=?1 AND (new.op<>'U' OR old.op<>'U' OR new.mask&old.mask))
+          \(Self.overlap(in: table, of: "newer.seq")))
         """)
       query.bind(1, target.seq)
       if !anywhere, let project = target.project { query.bind(2, project.raw) }
@@ -191,6 +198,15 @@ extension Store {
     }
   }
 
+  /// The rows of a table that a step has touched. Reads its log once: a row can't be looked up there.
+  private func rows(of table: Table, touchedBy step: Int64) throws(DatabaseError) -> Set<Int64> {
+    var rows: Set<Int64> = []
+    try statement("SELECT id FROM \(table.name)_log WHERE seq=?1").bind(1, step).eachRow { row throws(DatabaseError) in
+      rows.insert(row.integer(0))
+    }
+    return rows
+  }
+
   /// Whether a row is as the clock left it: then nobody could take that back, and it goes with what it hangs on.
   private func isOfTheClock(_ table: Table, _ id: Int64, before step: Int64) throws(DatabaseError) -> Bool {
     try statement(
@@ -205,21 +221,12 @@ extension Store {
   private func strangers(to targets: [Int64], in step: Int64) throws(DatabaseError) -> String? {
     for table in Schema.tables {
       let name = table.name
-      let touched = try statement("SELECT DISTINCT id FROM \(name)_log WHERE seq=?1").bind(1, step).map {
-        row throws(DatabaseError) in row.integer(0)
-      }
-      for id in touched {
-        // Usually one target, so that the statement is prepared once.
-        var isKnown = false
-        for target in targets where !isKnown {
-          isKnown =
-            try statement("SELECT 1 FROM \(name)_log WHERE seq=?1 AND id=?2 LIMIT 1").bind(1, target).bind(2, id).first(
-              {
-                _ in true
-              }) ?? false
-        }
-        if !isKnown, name == "timer" { isKnown = try isOfTheClock(table, id, before: step) }
-        if !isKnown { return "a \(name)" }
+      var unknown = try rows(of: table, touchedBy: step)
+      if unknown.isEmpty { continue }
+      for target in targets where !unknown.isEmpty { unknown.subtract(try rows(of: table, touchedBy: target)) }
+      for id in unknown {
+        if name == "timer", try isOfTheClock(table, id, before: step) { continue }
+        return "a \(name)"
       }
       for column in table.columns {
         guard let other = column.references else { continue }

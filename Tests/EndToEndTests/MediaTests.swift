@@ -42,6 +42,15 @@ import Wire
     return path
   }
 
+  /// A photo of one pixel, with the date on which it was taken: no tool makes it.
+  private func pixel(_ daemon: Daemon, _ name: String = "cuff.png") throws -> String {
+    let text =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQMAAAAl21bKAAAAA1BMVEUAAP+KeNJXAAAAnGVYSWZNTQAqAAAACAAEARsABQAAAAEAAAA+ASgAAwAAAAEAAgAAAhMAAwAAAAEAAQAAh2kABAAAAAEAAABGAAAAAAAAAEgAAAABAAWQAAAHAAAABDAyMzKQAwACAAAAFAAAAIiRAQAHAAAABAECAwCgAAAHAAAABDAxMDCgAQADAAAAAf//AAAAAAAAMjAyNjowMzoyOSAyMzo1MDowMAA9NiZ+AAAACklEQVQI12NgAAAAAgAB4iG8MwAAAABJRU5ErkJggg=="
+    let path = daemon.scratch.file(name)
+    try #require(Data(base64Encoded: text)).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
   private func media(_ daemon: Daemon) -> [String] {
     let folder = (daemon.store as NSString).deletingLastPathComponent + "/media"
     return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
@@ -116,6 +125,28 @@ import Wire
     #expect(client.json()?["ok"] == .bool(true))
     #expect(media(daemon).isEmpty)
     #expect(daemon.ask("photo")?["photos"]?.array?.isEmpty == true)
+  }
+
+  @Test func `what is refused for another reason than its file leaves no copy of it behind`() throws {
+    let daemon = Daemon()
+    daemon.ask("project new Raglan")
+    let photo = try pixel(daemon)
+    for (rest, word) in [("row=abc", "bad-value"), ("caption=\" \"", "bad-value"), ("project=nobody", "not-found")] {
+      #expect(daemon.ask("photo new \(photo) \(rest)")?["error"]?.string == word, "\(rest)")
+      #expect(media(daemon).isEmpty, "\(rest)")
+    }
+    #expect(desk(daemon, "pattern", "add", daemon.scratch.write("Row 1: k all", to: "one.txt")).code == 0)
+    let kept = media(daemon)
+    let taken = desk(daemon, "pattern", "add", daemon.scratch.write("Row 1: p all", to: "two.txt"), "name=one")
+    #expect(taken.code == 1)
+    #expect(taken.errors.contains("has a pattern “one” already"), "\(taken.errors)")
+    #expect(media(daemon) == kept)
+    // Exactly once, also when its project is gone by then.
+    #expect(daemon.ask("photo new \(photo) id=first caption=cuff")?["photo"] == .integer(1))
+    #expect(daemon.ask("project new Hat")?.isOK == true)
+    #expect(daemon.ask("project delete Raglan")?.isOK == true)
+    #expect(daemon.ask("photo new \(photo) project=Raglan")?["error"]?.string == "not-found")
+    #expect(daemon.ask("photo new \(photo) id=first caption=cuff")?["dup"] == .bool(true))
   }
 
   @Test(.enabled(if: hasPhotoTools, "ImageMagick or exiftool is not installed"))
@@ -218,6 +249,200 @@ import Wire
       desk(daemon, "photo", "list").output
         == "#1 p0.jpg, taken 2026-03-29, its file is gone\n#2 p1.jpg, taken 2026-03-29\n")
     #expect(desk(daemon, "photo", "open", "1").errors.contains("the file of p0.jpg is gone"))
+  }
+
+  @Test(.enabled(if: Programs.has("sqlite3"), "sqlite3 is not installed"))
+  func `tidy keeps what another store or a copy in the same folder names, and stops at one that it can't read`() throws
+  {
+    let daemon = Daemon()
+    daemon.ask("project new Raglan")
+    let folder = (daemon.store as NSString).deletingLastPathComponent
+    func file(of pattern: String) -> String? {
+      json(daemon, "pattern", "list")?["patterns"]?.array?.first { $0["name"]?.string == pattern }?["path"]?.string
+        .map { ($0 as NSString).lastPathComponent }
+    }
+    func add(_ name: String, to store: String? = nil) -> Finished {
+      desk(
+        daemon, "pattern", "add", daemon.scratch.write("Row 1: \(name)", to: name + ".txt"),
+        environment: store.map { ["YARNBUDDY_STORE": $0] } ?? [:])
+    }
+    for name in ["gone", "copied"] { #expect(add(name).code == 0) }
+    let (gone, copied) = try (#require(file(of: "gone")), #require(file(of: "copied")))
+    let copy = folder + "/by hand.db"
+    #expect(daemon.sql("VACUUM INTO '\(copy)'").code == 0)
+    // Another store, in use: what it names lies in its log.
+    let other = folder + "/other.db"
+    #expect(desk(daemon, "note", "list", environment: ["YARNBUDDY_STORE": other]).code == 1)
+    #expect(run(Programs.find("sqlite3")!, [other, "INSERT INTO project(name) VALUES('Hat')"]).code == 0)
+    #expect(run(Programs.find("sqlite3")!, [other, "UPDATE active SET project=1"]).code == 0)
+    #expect(add("theirs", to: other).code == 0)
+    #expect(media(daemon).count == 3)
+    // Neither another program's database nor what is none is asked.
+    #expect(run(Programs.find("sqlite3")!, [folder + "/books.db", "CREATE TABLE photo(file)"]).code == 0)
+    try FileManager.default.createDirectory(atPath: folder + "/folder.db", withIntermediateDirectories: true)
+    try Data("SQLite notes".utf8).write(to: URL(fileURLWithPath: folder + "/notes.txt"))
+
+    for name in ["gone", "copied"] { #expect(desk(daemon, "pattern", "delete", name).code == 0) }
+    let broken = folder + "/broken.db"
+    try Data("SQLite format 3\0 and then nothing of it".utf8).write(to: URL(fileURLWithPath: broken))
+    let stopped = desk(daemon, "tidy", "--yes")
+    #expect(stopped.code == 1)
+    #expect(stopped.errors.contains("broken.db may be a store"), "\(stopped.errors)")
+    #expect(media(daemon).count == 3)
+    try FileManager.default.removeItem(atPath: broken)
+
+    let quiet = json(daemon, "tidy", "--yes")
+    #expect(quiet?["text"]?.string == "Nothing to tidy: every file belongs to a photo or a pattern.")
+    try FileManager.default.removeItem(atPath: copy)
+    #expect(json(daemon, "tidy", "--yes")?["files"]?.array?.count == 2)
+    let left = media(daemon)
+    #expect(left.count == 1)
+    #expect(!left.contains(gone) && !left.contains(copied))
+    // The other store's own tidy keeps this one's, too.
+    #expect(add("mine").code == 0)
+    #expect(desk(daemon, "pattern", "delete", "theirs", environment: ["YARNBUDDY_STORE": other]).code == 0)
+    #expect(desk(daemon, "tidy", "--yes", environment: ["YARNBUDDY_STORE": other]).code == 0)
+    #expect(media(daemon) == [try #require(file(of: "mine"))])
+  }
+
+  @Test(.enabled(if: Programs.has("sqlite3"), "sqlite3 is not installed"))
+  func `row= is a number, now or none of a counter, for notes and photos alike, in the counter's own word`() throws {
+    let daemon = Daemon()
+    for line in ["project new Sock", "counter unit round", "next 41"] { #expect(daemon.ask(line)?.isOK == true) }
+    let photo = try pixel(daemon)
+    #expect(daemon.ask("photo new \(photo) row=now")?.text == "Kept cuff.png on round 42, taken 2026-03-29.")
+    #expect(
+      desk(daemon, "photo", "add", photo, "row=7").output == "Kept cuff.png for Sock on round 7, taken 2026-03-29.\n")
+    #expect(desk(daemon, "photo", "add", photo, "row=none").output == "Kept cuff.png for Sock, taken 2026-03-29.\n")
+    #expect(daemon.ask("photo new \(photo) row=none")?.text == "Kept cuff.png, taken 2026-03-29.")
+    let listed = ["#1 round 42: ", "#2 round 7: ", "#3 ", "#4 "].map { $0 + "cuff.png, taken 2026-03-29" }
+    #expect(desk(daemon, "photo", "list").lines == listed)
+    #expect(daemon.ask("photo")?["lines"]?.array?.compactMap(\.string) == listed)
+    #expect(desk(daemon, "photo", "edit", "1", "row=none").code == 0)
+    #expect(desk(daemon, "photo", "edit", "3", "row=now").code == 0)
+    #expect(desk(daemon, "photo", "edit", "4", "row=9").code == 0)
+    #expect(desk(daemon, "photo", "edit", "4", "row=soon").code == 1)
+    #expect(
+      daemon.sql("SELECT id,counter,row FROM photo").output == "1||\n2|1|7\n3|1|42\n4|1|9\n")
+
+    #expect(desk(daemon, "note", "new", "k2tog", "row=now").output == "Noted on Sock, on round 42.\n")
+    #expect(desk(daemon, "note", "list").output == "#1 round 42: k2tog\n")
+    #expect(desk(daemon, "note", "edit", "1", "ssk", "row=none").code == 0)
+    #expect(daemon.sql("SELECT counter,row FROM note").output == "|\n")
+    #expect(desk(daemon, "note", "edit", "1", "ssk", "row=12").code == 0)
+    #expect(daemon.sql("SELECT counter,row FROM note").output == "1|12\n")
+
+    #expect(daemon.sql("INSERT INTO yarn(name) VALUES('Rios'); INSERT INTO project(name) VALUES('Bare')").code == 0)
+    #expect(desk(daemon, "note", "new", "washes well", "yarn=Rios").code == 0)
+    #expect(desk(daemon, "note", "edit", "2", "washes", "row=3").errors.contains("a yarn has no rows"))
+    #expect(daemon.ask("note edit 2 washes row=3")?["message"]?.string?.contains("A yarn has no rows") == true)
+    // Rows are a counter's.
+    for word in ["now", "3"] {
+      for words in [["note", "new", "x"], ["photo", "add", photo]] {
+        let refused = run(
+          Programs.folder + "/yarnbuddy", words + ["project=Bare", "row=" + word], environment: daemon.environment)
+        #expect(refused.code == 1)
+        #expect(refused.errors.contains("bare has no counter, so no rows"), "\(refused.errors)")
+      }
+      #expect(daemon.ask("photo new \(photo) project=Bare row=\(word)")?["error"]?.string == "not-found")
+      #expect(daemon.ask("note new x project=Bare row=\(word)")?["error"]?.string == "not-found")
+    }
+    #expect(desk(daemon, "note", "new", "x", "project=Bare", "row=none").output == "Noted on Bare.\n")
+    #expect(daemon.ask("note new y project=Bare")?.text == "Noted.")
+    #expect(desk(daemon, "note", "edit", "3", "x", "row=1").code == 1)
+    #expect(
+      daemon.sql(
+        "SELECT count(*) FROM (SELECT row,counter FROM note UNION ALL SELECT row,counter FROM photo) WHERE (row IS NULL)<>(counter IS NULL)"
+      ).output == "0\n")
+  }
+
+  @Test func `a note of several lines is listed as several lines`() {
+    let daemon = Daemon()
+    daemon.ask("project new Sock")
+    #expect(desk(daemon, "note", "new", "heel:\nk1, sl1\r\n\u{1B}[31mturn").code == 0)
+    #expect(desk(daemon, "note", "list").output == "#1 heel:\n    k1, sl1\n    \u{FFFD}[31mturn\n")
+  }
+
+  @Test(.enabled(if: Programs.has("sqlite3"), "sqlite3 is not installed"))
+  func `no name, text or file reaches the terminal as a command, whatever is asked at the desk`() throws {
+    let evil = "x\u{1B}[31m\u{9B}2J\u{202E}\u{7}"
+    let daemon = Daemon()
+    daemon.ask("project new Sock")
+    #expect(
+      daemon.sql("UPDATE project SET name='\(evil)'; UPDATE counter SET name='\(evil)', unit='\(evil)'").code == 0)
+    let columns = [
+      "name", "brand", "colorway", "dye_lot", "fiber", "price", "place", "stored_in", "notes", "weight_name",
+    ]
+    #expect(
+      daemon.sql(
+        """
+        INSERT INTO yarn(\(columns.joined(separator: ",")),quantity_micro,quantity_unit)
+        VALUES(\(columns.map { _ in "'\(evil)'" }.joined(separator: ",")),5000000,'skein');
+        INSERT INTO yarn_tag(yarn,tag) VALUES(1,'\(evil)');
+        """
+      ).code == 0)
+    daemon.scratch.write("#!/bin/sh\n", to: "xdg-open", isProgram: true)
+    var environment = daemon.environment
+    environment["PATH"] = daemon.scratch.path + ":" + (environment["PATH"] ?? "")
+    environment["PAGER"] = "true"
+    let photo = try pixel(daemon, "p\(evil).png")
+    let pattern = daemon.scratch.write("Row 1: k all", to: "t\(evil).txt")
+    let table = daemon.scratch.write(
+      "Name,Brand,Mood,Quantity\n\(evil),\(evil),\(evil),\(evil)\n", to: "s\(evil).csv")
+
+    // In an order in which each finds what it needs.
+    let asked: [(member: String, words: [String])] = [
+      ("note new", [evil, "row=now"]), ("note new", [evil, "yarn=#1"]), ("note list", []), ("note list", ["yarn=#1"]),
+      ("note edit", ["1", evil + evil, "row=3"]),
+      ("photo add", [photo, "row=now", "caption=" + evil]), ("photo add", [photo, "yarn=#1"]), ("photo list", []),
+      ("photo list", ["yarn=#1"]), ("photo edit", ["2", "caption=" + evil]), ("photo open", ["1"]),
+      ("pattern add", [pattern, "size=" + evil, "needles=" + evil, "hook=" + evil]), ("pattern list", []),
+      ("pattern edit", ["#1", "name=n" + evil]), ("pattern open", []),
+      ("pattern annotate", ["1", "note", "text=" + evil]), ("pattern annotations", []),
+      ("stash list", []), ("stash show", ["#1"]), ("stash edit", ["#1", "brand=b" + evil]),
+      ("stash use", ["1", "skein", "of", "#1"]), ("stash show", ["#1"]), ("stash list", []), ("stash return", ["#1"]),
+      ("stash left", ["#1", evil]), ("stash show", ["#1"]), ("stash list", []), ("stash archive", ["#1"]),
+      ("stash unarchive", ["#1"]), ("stash export", [daemon.scratch.file("out\(evil).csv")]),
+      ("stash import", [table, "--dry-run"]), ("stash import", [table]), ("stash add", [evil + "2"]),
+      ("doctor", []), ("note delete", ["1"]), ("photo delete", ["1"]), ("pattern unannotate", ["1"]),
+      ("pattern delete", ["#1"]), ("stash delete", ["#1"]), ("undo", []), ("tidy --dry-run", []), ("tidy --yes", []),
+    ]
+    let members = Set(
+      DeskVerb.all.flatMap { verb in
+        verb.members.isEmpty ? [verb.name] : verb.members.map { "\(verb.name) \($0.name)" }
+      })
+    #expect(Set(asked.map(\.member)) == members)
+
+    func isSafe(_ text: String) -> Bool {
+      text.unicodeScalars.allSatisfy { scalar in
+        switch scalar.value {
+        case 0x0A: true
+        case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: false
+        default: true
+        }
+      }
+    }
+    func ask(_ words: [String]) -> Finished {
+      let answer = run(Programs.folder + "/yarnbuddy", words, environment: environment)
+      #expect(isSafe(answer.output), "\(words): \(answer.output.debugDescription)")
+      #expect(isSafe(answer.errors), "\(words): \(answer.errors.debugDescription)")
+      return answer
+    }
+    for (member, words) in asked {
+      let answer = ask(member.split(separator: " ").map(String.init) + words)
+      if member != "doctor" { #expect(answer.code == 0, "\(member): \(answer.errors.debugDescription)") }
+    }
+    // And where it is refused.
+    for words in [
+      ["note", "new", "a", "project=no" + evil], ["note", "list", "yarn=no" + evil], ["note", "edit", evil, "a"],
+      ["note", "new", "a", "row=" + evil], ["note", "new", "a", "\(evil)=b"], ["note", evil], [evil],
+      ["photo", "add", daemon.scratch.file("gone" + evil)], ["pattern", "open", "no" + evil],
+      ["pattern", "add", daemon.scratch.write("\u{1}", to: "bytes" + evil)], ["pattern", "annotate", "1", evil],
+      ["pattern", "edit", "#1", "gauge=" + evil], ["stash", "show", "no" + evil], ["stash", "edit", "#1", "\(evil)=b"],
+      ["stash", "edit", "#1", "skein=" + evil], ["stash", "import", daemon.scratch.file("gone" + evil)],
+      ["stash", "export", daemon.scratch.file("gone\(evil)/a.csv")], ["stash", evil], ["tidy", evil], ["undo", evil],
+      ["doctor", evil],
+    ] { #expect(ask(words).code != 0, "\(words)") }
   }
 
   @Test(.enabled(if: hasPhotoTools && Programs.has("script"), "ImageMagick, exiftool or script is not installed"))

@@ -1,3 +1,4 @@
+import CSQLite
 import Domain
 import TestSupport
 import Testing
@@ -23,6 +24,37 @@ import Testing
     try shelf.undo(seq)
     try shelf.undo(1)
     #expect(try shelf.dump() == empty)
+  }
+
+  /// How many steps SQLite's machine takes for undo and redo of a step of many yarns with two tags each, behind which another
+  /// such step was made.
+  private func work(yarns rows: Int) throws -> Int {
+    let shelf = try Shelf(isQuick: true)
+    let seq = try (1...2).map { round in
+      try shelf.step(.desk) { store throws(DatabaseError) in
+        try store.database.execute(
+          """
+          WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i+1 FROM n WHERE i<\(rows)) INSERT INTO yarn(name) SELECT 'y'||i FROM n;
+          INSERT INTO yarn_tag(yarn,tag) SELECT id,tag FROM yarn, (SELECT 'soft' AS tag UNION SELECT 'blue')
+            WHERE id>\((round - 1) * rows);
+          """)
+      }
+    }
+    let made = try shelf.dump()
+    let before = shelf.store.database.machineSteps
+    let undo = try shelf.undo(seq[0])
+    #expect(try shelf.integer("SELECT count(*) FROM yarn") == Int64(rows))
+    #expect(try shelf.integer("SELECT count(*) FROM yarn_tag") == Int64(rows * 2))
+    try shelf.redo(undo)
+    #expect(try shelf.dump() == made)
+    return shelf.store.database.machineSteps - before
+  }
+
+  @Test func `undo and redo of a large step take work by its rows, not by their square`() throws {
+    let small = try work(yarns: 500)
+    let large = try work(yarns: 10_000)
+    #expect(small > 500)
+    #expect(large < small * 24, "\(small) steps for 500 yarns, \(large) for 10,000")
   }
 
   @Test func `undo goes on after the store was opened again`() throws {
@@ -188,5 +220,18 @@ import Testing
       guard case .refused(let refusal)? = error as? Abort else { throw error }
       return refusal.message
     }
+  }
+}
+
+extension Database {
+  /// What the statements that are prepared have taken so far (`SQLITE_STMTSTATUS_VM_STEP`), their triggers included.
+  var machineSteps: Int {
+    var steps = 0
+    var statement = sqlite3_next_stmt(handle, nil)
+    while let next = statement {
+      steps += Int(sqlite3_stmt_status(next, SQLITE_STMTSTATUS_VM_STEP, 0))
+      statement = sqlite3_next_stmt(handle, next)
+    }
+    return steps
   }
 }

@@ -57,7 +57,7 @@ extension Desk {
       let area = annotation.area(at: spot)
       return
         "#\(annotation.id.raw) page \(annotation.page), \(PageSpot.text(area.top)) to \(PageSpot.text(area.bottom)): \(annotation.kind.rawValue)"
-        + (annotation.text.map { ", " + cleaned($0) } ?? "")
+        + (annotation.text.map { ", " + indented($0) } ?? "")
     }
     var said = Said(lines.isEmpty ? "Nothing is drawn." : lines.joined(separator: "\n"))
     said.members.array("annotations") { array in

@@ -207,11 +207,14 @@ extension Desk {
   struct Target {
     let owner: MediaOwner
     let name: String
-    var counter: Counter?
-    var row: Int?
+    /// Nil for a yarn.
+    let work: Work?
+    var place: RowPlace?
 
-    /// " on row 42".
-    var rowText: String { row.map { " on \(counter?.unit.name ?? "row") \($0)" } ?? "" }
+    /// "row 42: " of something that is on that row.
+    func rowText(_ counter: Counter.ID?, _ row: Int?) -> String {
+      row.map { "\(cleaned((work?.unit(of: counter) ?? .row).name)) \($0): " } ?? ""
+    }
   }
 
   /// By `project=`, `yarn=` and `row=`.
@@ -221,16 +224,35 @@ extension Desk {
         throw .refused(Refusal(.arguments, "yarn= doesn't go together with project= or row=."))
       }
       let yarn = try desk.yarn(named: name)
-      return Target(owner: .yarn(yarn.id), name: yarn.title)
+      return Target(owner: .yarn(yarn.id), name: yarn.title, work: nil)
     }
     let work = try desk.project(named: words.option("project"))
-    var target = Target(owner: .project(work.project.id), name: work.project.name)
-    guard let row = words.option("row"), row != "none" else { return target }
-    guard let counter = work.activeIfAny else {
-      throw .refused(Refusal(.missing, "\(work.project.name) has no counter, so no rows."))
-    }
-    target.counter = counter
-    target.row = row == "now" ? counter.shown : try number(row, "row", in: rows)
+    var target = Target(owner: .project(work.project.id), name: work.project.name, work: work)
+    if let word = words.option("row") { target.place = try rowPlace(word, work.activeIfAny, of: work.project) }
     return target
+  }
+
+  /// What `row=` says: `now` is the row on the needles, `none` is no row.
+  private static func rowPlace(
+    _ word: String, _ counter: Counter?, of project: Project
+  ) throws(Abort) -> RowPlace? {
+    if word == "none" { return nil }
+    guard let counter else { throw .refused(RowPlace.noCounter(project)) }
+    return RowPlace(counter, word == "now" ? counter.shown : try number(word, "row", in: rows))
+  }
+
+  /// The same of something that is there: on its own counter while that is there, else on its project's active one.
+  static func rowPlace(
+    _ desk: DeskStore, _ word: String, of owner: MediaOwner, _ counter: Counter.ID?
+  ) throws(Abort) -> RowPlace? {
+    guard let project = owner.project else { throw .refused(RowPlace.ofYarn) }
+    let work = try desk.project(project)
+    return try rowPlace(word, counter.flatMap { work.counter($0) } ?? work.activeIfAny, of: work.project)
+  }
+
+  /// Text of several lines: the first one where it begins, the others under it.
+  static func indented(_ text: String) -> String {
+    text.split(omittingEmptySubsequences: false) { $0.isNewline }.map { cleaned(String($0)) }
+      .joined(separator: "\n" + String(repeating: " ", count: 4))
   }
 }

@@ -12,10 +12,11 @@ extension Desk {
     let seq = try desk.change("note new", "a note", project: target.owner.project) { () throws(Abort) in
       id = try Abort.mapping { () throws(DatabaseError) in
         try desk.store.insertNote(
-          target.owner, counter: target.counter?.id, row: target.row, text: text, at: desk.now)
+          target.owner, counter: target.place?.counter.id, row: target.place?.row, text: text, at: desk.now)
       }
     }
-    var said = Said("Noted on \(target.name)\(target.row == nil ? "" : ",\(target.rowText)").", seq: seq)
+    let row = target.place.map { "," + cleaned($0.text) } ?? ""
+    var said = Said("Noted on \(cleaned(target.name))\(row).", seq: seq)
     said.members.field("note", id?.raw ?? 0)
     return said
   }
@@ -27,7 +28,7 @@ extension Desk {
       notes.isEmpty
         ? "No notes."
         : notes.map { note in
-          "#\(note.id.raw) " + (note.row.map { "row \($0): " } ?? "") + cleaned(note.text)
+          "#\(note.id.raw) " + target.rowText(note.counter, note.row) + indented(note.text)
         }.joined(separator: "\n"))
     said.members.array("notes") { array in
       for note in notes {
@@ -46,13 +47,19 @@ extension Desk {
     let note = try note(desk, words.arguments[0])
     let text = words.arguments.dropFirst().joined(separator: " ")
     try Abort.refusing { () throws(Refusal) in try Note.check(text) }
-    var row = note.row
-    if let word = words.option("row") { row = word == "none" ? nil : try number(word, "row", in: rows) }
+    var (counter, row) = (note.counter, note.row)
+    if let word = words.option("row") {
+      let place = try rowPlace(desk, word, of: note.owner, note.counter)
+      (counter, row) = (place?.counter.id, place?.row)
+    }
+    let place = (counter, row)
     let seq = try desk.change(
       "note edit", "editing note #\(note.id.raw)", project: note.owner.project,
-      alters: text != note.text || row != note.row
+      alters: text != note.text || row != note.row || counter != note.counter
     ) { () throws(Abort) in
-      try Abort.mapping { () throws(DatabaseError) in try desk.store.update(note.id, text: text, row: row) }
+      try Abort.mapping { () throws(DatabaseError) in
+        try desk.store.update(note.id, text: text, counter: place.0, row: place.1)
+      }
     }
     return Said("Note #\(note.id.raw) has its new text. Wrong? yb undo seq=\(seq)", seq: seq)
   }

@@ -12,15 +12,16 @@ extension Desk {
       id: Identifier(0), project: work.project.id, name: "", file: "", kind: .pdf,
       place: PatternFile.Place(PageSpot(page: 1)))
     try change(&pattern, words)
+    let name = source.split(separator: "/").last.map(String.init) ?? source
+    if pattern.name.isEmpty { pattern.name = self.name(for: name) }
+    let wanted = pattern
     let kept = try desk.media.keep(source, for: .pattern) { found throws(Abort) in
+      try checkFree(desk, wanted)
       guard found.kind == .pdf else { return found }
       var found = found
-      let name = source.split(separator: "/").last.map(String.init) ?? source
       found.pages = try Abort.refusing { () throws(Refusal) in try PDFPages.count(source, name: name) }
       return found
     }
-    if pattern.name.isEmpty { pattern.name = name(for: kept.name) }
-    try checkFree(desk, pattern)
     pattern.file = kept.file
     pattern.kind = kept.kind
     pattern.pages = kept.pages

@@ -16,8 +16,9 @@ extension Desk {
       do throws(Abort) {
         let kept = try desk.media.keep(source, for: .photo)
         let photo = Photo(
-          id: Identifier(0), owner: target.owner, counter: target.counter?.id, row: target.row, file: kept.file,
-          kind: kept.kind, bytes: kept.bytes, name: kept.name, caption: caption, taken: kept.taken, added: desk.now)
+          id: Identifier(0), owner: target.owner, counter: target.place?.counter.id, row: target.place?.row,
+          file: kept.file, kind: kept.kind, bytes: kept.bytes, name: kept.name, caption: caption, taken: kept.taken,
+          added: desk.now)
         var id: Photo.ID?
         said.seq = try desk.change("photo add", "the photo \(kept.name)", project: target.owner.project) {
           () throws(Abort) in
@@ -26,7 +27,8 @@ extension Desk {
         }
         added.append((id ?? photo.id, kept))
         let taken = kept.taken.map { ", taken \($0.date)" } ?? ""
-        lines.append("Kept \(cleaned(kept.name)) for \(cleaned(target.name))\(target.rowText)\(taken).")
+        let row = cleaned(target.place?.text ?? "")
+        lines.append("Kept \(cleaned(kept.name)) for \(cleaned(target.name))\(row)\(taken).")
       } catch {
         guard case .refused(let refusal) = error, words.arguments.count > 1 else { throw error }
         said.refused.append((source, refusal))
@@ -58,7 +60,7 @@ extension Desk {
     let target = try target(desk, words)
     let photos = try desk.reading { () throws(DatabaseError) in try desk.store.photos(of: target.owner, limit: .max) }
     let lines = photos.map { photo in
-      "#\(photo.id.raw) " + (photo.row.map { "row \($0): " } ?? "") + cleaned(photo.caption ?? photo.name)
+      "#\(photo.id.raw) " + target.rowText(photo.counter, photo.row) + indented(photo.caption ?? photo.name)
         + (photo.taken.map { ", taken \($0.date)" } ?? "") + (desk.media.holds(photo.file) ? "" : ", its file is gone")
     }
     var said = Said(lines.isEmpty ? "No photos." : lines.joined(separator: "\n"))
@@ -87,10 +89,14 @@ extension Desk {
       photo.caption = caption.isEmpty ? nil : caption
       if !caption.isEmpty { try Abort.refusing { () throws(Refusal) in try Photo.check(caption: caption) } }
     }
-    if let word = words.option("row") { photo.row = word == "none" ? nil : try number(word, "row", in: rows) }
+    if let word = words.option("row") {
+      let place = try rowPlace(desk, word, of: photo.owner, photo.counter)
+      (photo.counter, photo.row) = (place?.counter.id, place?.row)
+    }
+    let new = photo
     let seq = try desk.change(
-      "photo edit", "editing photo #\(photo.id.raw)", project: photo.owner.project, alters: photo != old
-    ) { () throws(Abort) in try Abort.mapping { () throws(DatabaseError) in try desk.store.update(photo) } }
+      "photo edit", "editing photo #\(photo.id.raw)", project: photo.owner.project, alters: new != old
+    ) { () throws(Abort) in try Abort.mapping { () throws(DatabaseError) in try desk.store.update(new) } }
     return Said("Changed photo #\(photo.id.raw). Wrong? yb undo seq=\(seq)", seq: seq)
   }
 

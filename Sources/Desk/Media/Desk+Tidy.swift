@@ -8,8 +8,8 @@ internal import Wire
 extension Desk {
   static func tidy(_ desk: DeskStore, _ words: DeskWords) throws(Abort) -> Said {
     func strays() throws(Abort) -> [MediaFolder.Stray] {
-      let named = try Abort.mapping { () throws(DatabaseError) in try desk.store.mediaFiles() }
-      return desk.media.strays(named: named, now: desk.now.milliseconds)
+      let own = try Abort.mapping { () throws(DatabaseError) in try desk.store.mediaFiles() }
+      return desk.media.strays(named: own.union(try desk.store.mediaFilesOfNeighbours()), now: desk.now.milliseconds)
     }
     let found = try strays()
     guard !found.isEmpty else { return said("Nothing to tidy: every file belongs to a photo or a pattern.", [], desk) }
@@ -27,7 +27,7 @@ extension Desk {
       let reply = readLine()?.lowercased() ?? ""
       guard reply == "y" || reply == "yes" else { return said("Nothing was removed.", [], desk) }
     }
-    // Nobody adds a photo meanwhile; what was brought back since is left alone.
+    // Nobody adds a photo to this store meanwhile; what was brought back since is left alone.
     return try desk.store.transaction { () throws(Abort) in
       var gone: [MediaFolder.Stray] = []
       for stray in try strays() where found.contains(stray) {

@@ -36,6 +36,10 @@ struct DeskStore {
       }
       id = active
     }
+    return try project(id)
+  }
+
+  func project(_ id: Project.ID) throws(Abort) -> Work {
     guard let work = try reading({ () throws(DatabaseError) in try store.work(id) }) else {
       throw .refused(Refusal(.missing, "There is no project #\(id.raw)."))
     }

@@ -89,7 +89,12 @@ enum HEIFFile {
       _ = try take(2)
       let base = try take(baseSize)
       var first: ByteView?
-      for _ in 0..<(try take(2)) {
+      let extents = try take(2)
+      // Else a few bytes could ask for as many rounds as they like.
+      guard extents < 2 || indexSize + offsetSize + lengthSize > 0 else {
+        throw .damaged("its list of items says nothing of where they are")
+      }
+      for _ in 0..<extents {
         _ = try take(indexSize)
         let (offset, length) = (try take(offsetSize), try take(lengthSize))
         // Method 2 makes an item from other items, and has no bytes of its own.

@@ -10,15 +10,15 @@ extension Session {
     guard let work else { throw .refused(Refusal(.missing, Sentences.noProject.text)) }
     let text = call.arguments[0]
     try Abort.refusing { () throws(Refusal) in try Note.check(text) }
-    let row = try call.number(option: "row") ?? counter?.shown
+    let place = try rowPlace(call, counter, of: work.project, unsaid: counter.map { RowPlace($0, $0.shown) })
     var id: Note.ID?
     try step(call, &reply, "a note", scope: .desk, project: work.project.id) { () throws(DatabaseError) in
-      id = try store.insertNote(.project(work.project.id), counter: counter?.id, row: row, text: text, at: call.now)
+      id = try store.insertNote(
+        .project(work.project.id), counter: place?.counter.id, row: place?.row, text: text, at: call.now)
     }
     reply.state = .project(work.project.id)
     reply.more.field("note", id?.raw ?? 0)
-    let place = counter.flatMap { counter in row.map { " on \(counter.unit.name) \($0)" } } ?? ""
-    reply.tell("Noted\(place).")
+    reply.tell("Noted\(place?.text ?? "").")
   }
 
   func noteList(_ call: Call, _ reply: inout Reply) throws(Abort) {
@@ -28,7 +28,7 @@ extension Session {
       try store.notes(of: .project(id), after: after, limit: Self.pageSize + 1)
     }
     let page = found.prefix(Self.pageSize)
-    let units = Dictionary(uniqueKeysWithValues: try known(id).counters.map { ($0.id, $0.unit) })
+    let work = try known(id)
     reply.more.array("notes") { array in
       for note in page {
         array.object { object in
@@ -41,8 +41,7 @@ extension Session {
     }
     reply.more.field("more", found.count > page.count)
     reply.lines = page.map { note in
-      let unit = note.counter.flatMap { units[$0]?.name } ?? "row"
-      return "#\(note.id.raw) " + (note.row.map { "\(unit) \($0): " } ?? "") + note.text
+      "#\(note.id.raw) " + (note.row.map { "\(work.unit(of: note.counter).name) \($0): " } ?? "") + note.text
     }
     reply.tell(page.isEmpty ? "No notes." : page.count == 1 ? "1 note." : "\(page.count) notes.")
   }
@@ -51,12 +50,18 @@ extension Session {
     let note = try note(call)
     let text = call.arguments[1]
     try Abort.refusing { () throws(Refusal) in try Note.check(text) }
-    var row = note.row
-    if call.option("row") == "none" { row = nil } else if let other = try call.number(option: "row") { row = other }
+    var (counter, row) = (note.counter, note.row)
+    if call.option("row") != nil {
+      guard let project = note.owner.project else { throw .refused(RowPlace.ofYarn) }
+      let work = try known(project)
+      let own = note.counter.flatMap { work.counter($0) } ?? work.activeIfAny
+      let place = try rowPlace(call, own, of: work.project, unsaid: nil)
+      (counter, row) = (place?.counter.id, place?.row)
+    }
     try step(
       call, &reply, "editing note #\(note.id.raw)", scope: .desk, project: note.owner.project,
-      alters: text != note.text || row != note.row
-    ) { () throws(DatabaseError) in try store.update(note.id, text: text, row: row) }
+      alters: text != note.text || row != note.row || counter != note.counter
+    ) { () throws(DatabaseError) in try store.update(note.id, text: text, counter: counter, row: row) }
     reply.tell("Note #\(note.id.raw) has its new text. Wrong? undo seq=\(reply.seq ?? 0)")
     reply.telling?.say = "Changed the note."
   }
@@ -68,6 +73,18 @@ extension Session {
     }
     reply.tell("Deleted note #\(note.id.raw). Wrong? undo seq=\(reply.seq ?? 0)")
     reply.telling?.say = "Deleted the note."
+  }
+
+  /// On which row a note or a photo is, as `row=` says: `now` is the row on the needles, `none` is no row.
+  ///
+  /// - Parameter unsaid: where it is without `row=`.
+  func rowPlace(
+    _ call: Call, _ counter: Counter?, of project: Project, unsaid: RowPlace?
+  ) throws(Abort) -> RowPlace? {
+    guard let word = call.option("row") else { return unsaid }
+    if word == "none" { return nil }
+    guard let counter else { throw .refused(RowPlace.noCounter(project)) }
+    return RowPlace(counter, word == "now" ? counter.shown : try call.number(word, "row"))
   }
 
   private func note(_ call: Call) throws(Abort) -> Note {

@@ -5,18 +5,37 @@ internal import Wire
 
 // photo new, list, delete.
 extension Session {
-  /// The daemon has had the file copied before: here it is only entered.
-  func photoNew(_ call: Call, _ reply: inout Reply) throws(Abort) {
+  /// Where a photo goes, and what it shows.
+  struct PhotoPlace {
+    let project: Project
+    let place: RowPlace?
+    let caption: String?
+  }
+
+  /// What a request says of a photo besides its path; throws where that is refused, whatever the file holds.
+  func photoPlace(_ call: Call) throws(Abort) -> PhotoPlace {
     let (work, counter) = try place(call)
     guard let work else { throw .refused(Refusal(.missing, Sentences.noProject.text)) }
+    let caption = call.option("caption")
+    if let caption { try Abort.refusing { () throws(Refusal) in try Photo.check(caption: caption) } }
+    let place = try rowPlace(call, counter, of: work.project, unsaid: counter.map { RowPlace($0, $0.shown) })
+    return PhotoPlace(project: work.project, place: place, caption: caption)
+  }
+
+  /// The daemon has had the file copied before: here it is only entered.
+  func photoNew(_ call: Call, _ reply: inout Reply) throws(Abort) {
+    let place = try photoPlace(call)
     let kept: MediaFolder.Kept
     switch call.kept {
     case .success(let file): kept = file
     case .failure(let failure):
       throw .refused(Refusal(Refusal.Kind(rawValue: failure.word) ?? .value, failure.message))
-    // What has no whole path is not copied.
     case nil:
       let path = call.arguments[0]
+      // Its place came between the look whether there is one and now.
+      guard !path.hasPrefix("/") else {
+        throw .refused(Refusal(.state, "\(path) was not copied, since there was no place for it yet. Say it again."))
+      }
       throw .refused(
         Refusal(
           .value,
@@ -26,23 +45,20 @@ extension Session {
     guard folder.holds(kept.file) else {
       throw .refused(Refusal(.state, "The copy of \(kept.name) was tidied away meanwhile. Say it again."))
     }
-    let caption = call.option("caption")
-    if let caption { try Abort.refusing { () throws(Refusal) in try Photo.check(caption: caption) } }
-    let row = call.option("row") == "none" ? nil : try call.number(option: "row") ?? counter?.shown
     let photo = Photo(
-      id: Identifier(0), owner: .project(work.project.id), counter: row == nil ? nil : counter?.id, row: row,
-      file: kept.file, kind: kept.kind, bytes: kept.bytes, name: kept.name, caption: caption, taken: kept.taken,
+      id: Identifier(0), owner: .project(place.project.id), counter: place.place?.counter.id, row: place.place?.row,
+      file: kept.file, kind: kept.kind, bytes: kept.bytes, name: kept.name, caption: place.caption, taken: kept.taken,
       added: call.now)
     var id: Photo.ID?
-    try step(call, &reply, "the photo \(kept.name)", scope: .desk, project: work.project.id) {
+    try step(call, &reply, "the photo \(kept.name)", scope: .desk, project: place.project.id) {
       () throws(DatabaseError) in id = try store.insert(photo)
     }
-    reply.state = .project(work.project.id)
+    reply.state = .project(place.project.id)
     reply.more.field("photo", id?.raw ?? 0)
-    let place = counter.flatMap { counter in row.map { " on \(counter.unit.name) \($0)" } } ?? ""
+    let row = place.place?.text ?? ""
     let taken = kept.taken.map { ", taken \($0.date)" } ?? ""
-    reply.tell("Kept \(kept.name)\(place)\(taken).")
-    reply.telling?.say = "Kept the photo\(place)."
+    reply.tell("Kept \(kept.name)\(row)\(taken).")
+    reply.telling?.say = "Kept the photo\(row)."
   }
 
   func photoList(_ call: Call, _ reply: inout Reply) throws(Abort) {
@@ -53,6 +69,7 @@ extension Session {
     }
     let page = found.prefix(Self.pageSize)
     let folder = MediaFolder(ofStore: store.path)
+    let work = try known(id)
     reply.more.array("photos") { array in
       for photo in page {
         array.object { object in
@@ -68,7 +85,7 @@ extension Session {
     }
     reply.more.field("more", found.count > page.count)
     reply.lines = page.map { photo in
-      let row = photo.row.map { "row \($0): " } ?? ""
+      let row = photo.row.map { "\(work.unit(of: photo.counter).name) \($0): " } ?? ""
       let taken = photo.taken.map { ", taken \($0.date)" } ?? ""
       return "#\(photo.id.raw) \(row)\(photo.caption ?? photo.name)\(taken)"
     }

@@ -26,7 +26,9 @@ extension Daemon {
 
   /// Answers now, or lets the client wait: for a file that it names to be copied, or for the write lock.
   func perform(_ client: Client, _ call: Call) {
-    if call.verb == .photoNew, call.kept == nil, call.arguments[0].hasPrefix("/") { return keep(client, call) }
+    if call.verb == .photoNew, call.kept == nil, call.arguments[0].hasPrefix("/"), hasPlace(call) {
+      return keep(client, call)
+    }
     if call.command.kind != .connection { keepTime() }
     if call.command.kind == .change, batch == nil, let session = openSession() {
       // Those who came first go first.
@@ -39,6 +41,13 @@ extension Daemon {
       }
     }
     answer(client, .call(call))
+  }
+
+  /// Whether a photo would be taken where it is to go: what would be refused anyway is not copied first.
+  private func hasPlace(_ call: Call) -> Bool {
+    guard let session = openSession() else { return false }
+    if batch == nil { try? session.catchUp() }
+    return (try? session.photoPlace(call)) != nil
   }
 
   func answer(_ client: Client, _ entry: Batch.Entry) {

@@ -5,8 +5,25 @@ extension Schema {
   /// A file's name in the media folder: its SHA-256 and what it ends with.
   private static let file = Table.Column(
     "file",
-    "TEXT NOT NULL CHECK(typeof(file)='text' AND length(file) BETWEEN 67 AND 70 AND file NOT GLOB '*[^0-9a-z.]*' AND substr(file,65,1)='.')"
+    """
+    TEXT NOT NULL CHECK(typeof(file)='text' AND length(CAST(file AS BLOB)) BETWEEN 67 AND 70 AND length(file)=length(CAST(file AS BLOB))
+        AND substr(file,1,64) NOT GLOB '*[^0-9a-f]*' AND substr(file,65,1)='.' AND substr(file,66) NOT GLOB '*[^0-9a-z]*')
+    """
   )
+
+  /// A camera's moment, with or without its zone, as ``TakenMoment/text``.
+  private static let taken: Table.Column = {
+    let moment = "\(dateGlob)T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]"
+    let isInForm = [(19, moment), (25, moment + "[+-][01][0-9]:[0-5][0-9]")].map { bytes, glob in
+      "length(CAST(taken AS BLOB))=\(bytes) AND taken GLOB '\(glob)'"
+    }
+    return Table.Column(
+      "taken",
+      """
+      TEXT CHECK(taken IS NULL OR (typeof(taken)='text' AND (\(isInForm.joined(separator: " OR "))) AND \(isDate("substr(taken,1,10)"))
+          AND substr(taken,1,4)>'0000' AND substr(taken,12,2)<'24' AND substr(taken,21)<='14:00'))
+      """)
+  }()
 
   private static func kind(of kinds: [MediaKind]) -> Table.Column {
     let words = kinds.map { "'\($0.rawValue)'" }.joined(separator: ",")
@@ -38,7 +55,18 @@ extension Schema {
       "CREATE INDEX \(table)_counter ON \(table)(counter) WHERE counter IS NOT NULL",
       // It outlives the counter whose row it is on.
       "CREATE TRIGGER \(table)_counter_gone BEFORE DELETE ON counter BEGIN UPDATE \(table) SET counter=NULL WHERE counter=old.id; END",
-    ]
+    ] + ownCounter(table)
+  }
+
+  /// Another program may not put it on a counter of another project, nor on one where it is a yarn's. Ours don't.
+  private static func ownCounter(_ table: String) -> [String] {
+    ["INSERT", "UPDATE OF project,counter"].enumerated().map { place, event in
+      """
+      CREATE TRIGGER \(table)_counter_own_\(place) BEFORE \(event) ON \(table) WHEN NOT EXISTS(SELECT 1 FROM origin) AND new.counter IS NOT NULL BEGIN
+        SELECT RAISE(ABORT,'its counter must be one of its own project') WHERE new.project IS NOT (SELECT project FROM counter WHERE id=new.counter);
+      END
+      """
+    }
   }
 
   static let mediaTables: [Table] = [
@@ -61,10 +89,7 @@ extension Schema {
         .integer("bytes", check: "bytes BETWEEN 1 AND \(MediaCheck.photoLimit)"),
         .text("name", bytes: 1000),
         .text("caption", "", bytes: 1000),
-        Table.Column(
-          "taken",
-          "TEXT CHECK(taken IS NULL OR (typeof(taken)='text' AND length(taken) IN (19,25) AND substr(taken,1,10) IS date(substr(taken,1,10))))"
-        ),
+        taken,
         .moment("added_at", "NOT NULL DEFAULT (\(SQL.now))"),
       ],
       dragged: ["counter"], extras: indexes("photo") + ["CREATE INDEX photo_file ON photo(file)"]),
@@ -94,7 +119,12 @@ extension Schema {
         "CREATE INDEX pattern_project ON pattern(project)",
         "CREATE INDEX pattern_file ON pattern(file)",
         "CREATE TRIGGER pattern_counter_gone BEFORE DELETE ON counter BEGIN UPDATE pattern SET counter=NULL,row=NULL WHERE counter=old.id; END",
-      ]),
+        """
+        CREATE TRIGGER pattern_moves_house BEFORE UPDATE OF project ON pattern WHEN NOT EXISTS(SELECT 1 FROM origin) AND new.project IS NOT old.project BEGIN
+          SELECT RAISE(ABORT,'a pattern whose pages are linked to rows stays in its project') WHERE EXISTS(SELECT 1 FROM page_link WHERE pattern=old.id);
+        END
+        """,
+      ] + ownCounter("pattern")),
     Table(
       "page_link", scope: .desk, project: "(SELECT project FROM pattern WHERE id=ROW.pattern)",
       columns: [

@@ -104,7 +104,11 @@ extension Schema {
       "CREATE TRIGGER link_sound_update BEFORE UPDATE OF parent,child ON link WHEN \(isForeign) BEGIN\n\(refusals(except: "old.id"))\nEND",
       """
       CREATE TRIGGER counter_moves_house BEFORE UPDATE OF project ON counter WHEN \(isForeign) AND new.project IS NOT old.project BEGIN
-        SELECT RAISE(ABORT,'a linked counter stays in its project') WHERE EXISTS(SELECT 1 FROM link WHERE parent=old.id OR child=old.id);
+        SELECT RAISE(ABORT,'a linked counter stays in its project')
+          WHERE EXISTS(SELECT 1 FROM link WHERE parent=old.id OR child=old.id) OR EXISTS(SELECT 1 FROM page_link WHERE counter=old.id);
+        SELECT RAISE(ABORT,'a counter stays in its project while a note, a photo or a pattern is on its row')
+          WHERE EXISTS(SELECT 1 FROM note WHERE counter=old.id) OR EXISTS(SELECT 1 FROM photo WHERE counter=old.id)
+            OR EXISTS(SELECT 1 FROM pattern WHERE counter=old.id);
       END
       """,
     ]

@@ -20,10 +20,7 @@ extension Schema {
 
   /// A date of a calendar on the wall, as 2026-11-30: it belongs to no zone, so that none can shift it.
   private static func date(_ name: String, _ more: String = "") -> Table.Column {
-    Table.Column(
-      name,
-      "TEXT \(more) CHECK(\(name) IS NULL OR (typeof(\(name))='text' AND \(name) IS date(\(name)) AND \(name) GLOB '[0-9]*'))"
-    )
+    Table.Column(name, "TEXT \(more) CHECK(\(name) IS NULL OR (typeof(\(name))='text' AND \(isDate(name))))")
   }
 
   static let yarnTables: [Table] = [
@@ -51,7 +48,7 @@ extension Schema {
           Table.Column("stashed", "INTEGER NOT NULL DEFAULT 1 CHECK(stashed IN (0,1))"),
           .flag("archived"),
         ] + amount("left", of: YarnUnit.allCases, least: 0) + [
-          .text("left_text", "", bytes: 1000),
+          .text("left_text", "CHECK(left_text IS NULL OR left_micro IS NULL)", bytes: 1000),
           .text("import_key", "", bytes: 1000),
           .moment("created_at", "NOT NULL DEFAULT (\(SQL.now))"),
         ],

@@ -85,6 +85,13 @@ enum Schema {
   /// A table by its name, which is one of ours.
   static func table(_ name: String) -> Table { tables.first { $0.name == name }! }
 
+  /// A date of the calendar, as 2026-11-30, in GLOB's way.
+  static let dateGlob = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]"
+
+  /// SQL that tells whether text is a date that the calendar has. Its form is looked at first, since `date()` reads much else;
+  /// `'+0 days'` makes SQLite before 3.46 put 2026-02-30 right, which it would let pass.
+  static func isDate(_ text: String) -> String { "\(text) GLOB '\(dateGlob)' AND \(text) IS date(\(text),'+0 days')" }
+
   /// Which rows go with a row: each table's columns that point to it and may not be empty, or say that it owns them.
   static func children(of table: String) -> [(table: String, column: String)] {
     tables.flatMap { child in

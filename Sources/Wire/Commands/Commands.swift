@@ -159,20 +159,22 @@ public enum Commands {
     Command(.markDelete, [.init("NAME", .rest)], topic: .project, "Take a mark off."),
 
     Command(
-      .noteNew, [.init("TEXT", .rest)], [.init("row", "N", "another row than the one on the needles")], topic: .desk,
-      "Write a note on the row on the needles."),
+      .noteNew, [.init("TEXT", .rest)],
+      [.init("row", "N|now|none", "another row than the one on the needles, or none")],
+      topic: .desk, "Write a note on the row on the needles."),
     Command(
       .noteList, [], [.init("after", "ID", "the next page, from the note after this one")], kind: .read,
       "List the project's notes."),
     Command(
-      .noteEdit, [.init("ID", .word), .init("TEXT", .rest)], [.init("row", "N", "another row, or none")], topic: .desk,
+      .noteEdit, [.init("ID", .word), .init("TEXT", .rest)],
+      [.init("row", "N|now|none", "another row, the one on the needles, or none")], topic: .desk,
       "Give a note another text."),
     Command(.noteDelete, [.init("ID", .word)], topic: .desk, "Delete a note; undo seq=N brings it back."),
 
     Command(
       .photoNew, [.init("PATH", .rest)],
       [
-        .init("row", "N", "another row than the one on the needles, or none"),
+        .init("row", "N|now|none", "another row than the one on the needles, or none"),
         .init("caption", "TEXT", "what it shows"),
       ], topic: .desk, "Keep a copy of a photo with the project; PATH is the whole path of a file."),
     Command(.photoList, [], [after("photo")], kind: .read, "List the project's photos."),

@@ -34,21 +34,23 @@ public struct DeskVerb: Sendable {
       "note", "Notes on projects, yarns and rows.",
       [
         Member(
-          "new TEXT… [project=PROJECT|yarn=YARN] [row=N|now]", "Write a note on the active project, another, or a yarn."
+          "new TEXT… [project=PROJECT|yarn=YARN] [row=N|now|none]",
+          "Write a note on the active project, another, or a yarn."
         ),
         Member("list [project=PROJECT|yarn=YARN]", "List the notes, oldest first."),
-        Member("edit ID TEXT… [row=N|none]", "Give a note another text."),
+        Member("edit ID TEXT… [row=N|now|none]", "Give a note another text."),
         Member("delete ID", "Delete a note; undo seq=N brings it back."),
       ]),
     DeskVerb(
       "photo", "Photos of projects, yarns and rows: copied, with the date on which they were taken.",
       [
         Member(
-          "add FILE… [project=PROJECT|yarn=YARN] [row=N|now] [caption=TEXT]",
+          "add FILE… [project=PROJECT|yarn=YARN] [row=N|now|none] [caption=TEXT]",
           "Keep copies of photos: JPEG, PNG, WebP, HEIF or AVIF, up to 64 MB each."),
         Member("list [project=PROJECT|yarn=YARN]", "List the photos."),
         Member(
-          "edit ID [caption=TEXT] [row=N|none]", "Change a photo's caption or row; an empty caption= takes it away."),
+          "edit ID [caption=TEXT] [row=N|now|none]", "Change a photo's caption or row; an empty caption= takes it away."
+        ),
         Member("open ID", "Show a photo in the desktop's viewer."),
         Member("delete ID", "Take a photo off. Its file stays until tidy."),
       ]),

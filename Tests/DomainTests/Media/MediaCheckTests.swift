@@ -56,6 +56,27 @@ import Testing
     #expect(throws: Refusal.self) { try MediaCheck.pattern([], name: "a.txt") }
   }
 
+  /// A HEIF file whose list of items has no sizes: nothing in it says where an item lies.
+  private func sizeless(items: Int, extents: UInt16) -> [UInt8] {
+    func bytes(_ value: Int, _ width: Int) -> [UInt8] {
+      (0..<width).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    }
+    func box(_ type: String, _ body: [UInt8]) -> [UInt8] { bytes(body.count + 8, 4) + Array(type.utf8) + body }
+    let item = bytes(1, 2) + bytes(0, 2) + bytes(Int(extents), 2)
+    let list = bytes(0, 4) + bytes(0, 2) + bytes(items, 2) + (0..<items).flatMap { _ in item }
+    return box("ftyp", Array("heic".utf8) + bytes(0, 4) + Array("mif1heic".utf8))
+      + box("meta", bytes(0, 4) + box("iloc", list))
+  }
+
+  @Test func `a list that asks for hundreds of millions of rounds in 36 KB is refused at once`() throws {
+    let bytes = sizeless(items: 6000, extents: .max)
+    #expect(bytes.count < 36_100)
+    let refusal = #expect(throws: Refusal.self) { try MediaCheck.photo(bytes, name: "a.heic") }
+    #expect(refusal?.message.contains("a.heic is damaged: its list of items") == true)
+    // One stretch without sizes is the whole file, as the standard has it.
+    #expect(try MediaCheck.photo(sizeless(items: 6000, extents: 1), name: "a.heic").kind == .heif)
+  }
+
   @Test func `no bytes make it read beyond their end`() {
     var random = Seeded()
     let heads: [[UInt8]] = [

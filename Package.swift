@@ -17,7 +17,7 @@ let package = Package(
 
     .target(name: "Wire"),
     .target(name: "Domain"),
-    .target(name: "Speech", dependencies: ["Domain"]),
+    .target(name: "Speech", dependencies: ["Domain", "Wire"]),
 
     .target(name: "Posix", dependencies: ["CLinux"]),
     .target(name: "Store", dependencies: ["CSQLite", "Domain", "Posix"]),
@@ -33,7 +33,7 @@ let package = Package(
     .target(name: "CFaults", path: "Tests/CFaults"),
     .testTarget(name: "WireTests", dependencies: ["TestSupport", "Wire"]),
     .testTarget(name: "DomainTests", dependencies: ["Domain", "TestSupport"]),
-    .testTarget(name: "SpeechTests", dependencies: ["Domain", "Speech"]),
+    .testTarget(name: "SpeechTests", dependencies: ["Domain", "Speech", "TestSupport", "Wire"], exclude: ["Corpus"]),
     .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport"]),
     .testTarget(name: "StoreTests", dependencies: ["CFaults", "Domain", "Posix", "Store", "TestSupport"]),
     .testTarget(

@@ -81,6 +81,12 @@ extension Sentences {
 
   // MARK: The row on the needles
 
+  /// The row on the needles with all that is asked for on it: "Row 24, WS: purl across. Decrease at both ends (2 of 5)."
+  public static func onNeedles(_ counter: Counter, in work: Work) -> Telling {
+    counter.unit.isPlace && !counter.isDone
+      ? row(counter, in: work) : Telling("\(counter.place.capitalisedFirst).") + asides(counter, in: work)
+  }
+
   /// "Row 24, WS: purl across. Decrease at both ends (2 of 5)."
   private static func row(_ counter: Counter, in work: Work, before: String = "") -> Telling {
     guard let facing = work.facing(counter.id) else { return Telling("\(before)\(counter.place).") }

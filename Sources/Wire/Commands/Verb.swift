@@ -66,6 +66,7 @@ public enum Verb: String, CaseIterable, Sendable {
   case themeShow = "theme show"
   case themeList = "theme list"
   case themeUse = "theme use"
+  case say
   case describe
   case subscribe, unsubscribe, quit
 

@@ -1,0 +1,129 @@
+import Foundation
+import TestSupport
+import Testing
+import Wire
+
+@testable import Speech
+
+/// What is understood, and what is not.
+@Suite struct GrammarTests {
+  /// One line of the corpus: what is said, and what it means.
+  struct Utterance: CustomTestStringConvertible, Sendable {
+    let words: String
+    let meaning: String
+    let isMangled: Bool
+    var testDescription: String { words }
+  }
+
+  static let corpus: [Utterance] = {
+    let path = Programs.root + "/Tests/SpeechTests/Corpus/english.txt"
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    var isMangled = false
+    return text.split(separator: "\n").compactMap { line in
+      if line.hasPrefix("#") {
+        isMangled = line.contains("Mangled")
+        return nil
+      }
+      let parts = line.components(separatedBy: " => ")
+      return Utterance(words: parts[0], meaning: parts[1], isMangled: isMangled)
+    }
+  }()
+
+  /// As the corpus writes it.
+  static func meaning(of words: String) -> String {
+    guard case .heard(let heard) = Grammar.english.understand(words) else { return "!" }
+    if heard.intent.isQuestion { return "? \(heard.intent.rawValue)" }
+    if heard.intent == .open { return "open \(heard.text ?? "")" }
+    if heard.intent == .hush { return "hush" }
+    return heard.request.map { String($0.line.dropLast()) } ?? heard.intent.rawValue
+  }
+
+  @Test func `each utterance of the corpus is understood or refused rightly`() {
+    #expect(Self.corpus.count >= 600)
+    #expect(Self.corpus.count { $0.isMangled } * 3 >= Self.corpus.count)
+    for utterance in Self.corpus {
+      #expect(Self.meaning(of: utterance.words) == utterance.meaning, "\(utterance.words)")
+    }
+  }
+
+  @Test func `capitals, punctuation and fillers make no difference`() {
+    var random = Seeded()
+    let fillers = Language.english.fillers
+    for utterance in Self.corpus where !utterance.isMangled {
+      guard case .heard(let plain) = Grammar.english.understand(utterance.words), plain.text == nil else { continue }
+      var words = utterance.words.split(separator: " ").map(String.init)
+      words.insert(fillers.randomElement(using: &random)!, at: Int.random(in: 0...words.count, using: &random))
+      let said = words.joined(separator: " ").uppercased() + ["", ".", "!", "?", " …"].randomElement(using: &random)!
+      #expect(Grammar.english.understand(said) == .heard(plain), "\(said)")
+    }
+  }
+
+  @Test func `each way to say a sentence means that sentence`() {
+    let rules = Grammar.rules(of: .english)
+    for sentence in Language.english.sentences {
+      for text in [sentence.canonical] + sentence.templates {
+        for way in Template(text, rules: rules).expansions {
+          let filled = way.map { word in
+            switch word {
+            case "{number}", "{plain}": "seventeen"
+            case "{one}": "one"
+            case "{name}", "{text}": "mauve"
+            default: word
+            }
+          }.joined(separator: " ")
+          guard case .heard(let heard) = Grammar.english.understand(filled) else {
+            Issue.record("\(filled) is not understood")
+            continue
+          }
+          #expect(heard.intent == sentence.intent, "\(filled)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [0, 1, 9, 10, 13, 20, 21, 99, 100, 101, 110, 115, 120, 199, 200, 342, 900, 999])
+  func `numbers are heard in words and in digits`(number: Int) {
+    let words = Language.english.numbers.words(number)
+    #expect(Grammar.english.understand("set row to \(words)") == .heard(Heard(.set, number: number)))
+    #expect(Grammar.english.understand("set row to \(number)") == .heard(Heard(.set, number: number)))
+    #expect(
+      Grammar.english.understand("set row to \(words.replacing(" and ", with: " "))")
+        == .heard(Heard(.set, number: number)))
+  }
+
+  @Test func `all numbers from 0 to 999 are heard as themselves`() {
+    for number in 0...999 {
+      let words = Language.english.numbers.words(number)
+      #expect(Grammar.english.understand("go to row \(words)") == .heard(Heard(.set, number: number)), "\(words)")
+    }
+  }
+
+  @Test func `with a wake word nothing else is meant`() {
+    let wake = Language.english.wake
+    #expect(Grammar.english.understand("next row", wake: wake) == .notMeant)
+    #expect(Grammar.english.understand("yarn buddy next row", wake: wake) == .heard(Heard(.next)))
+    #expect(Grammar.english.understand("Hey, Yarn Buddy: next row!", wake: wake) == .heard(Heard(.next)))
+    #expect(Grammar.english.understand("yarn buddy", wake: wake) == .called)
+    #expect(Grammar.english.understand("next row yarn buddy", wake: wake) == .notMeant)
+    #expect(Grammar.english.understand("", wake: wake) == .notMeant)
+    #expect(
+      Grammar.english.understand("yarn buddy note that the blue one is short", wake: wake)
+        == .heard(Heard(.note, text: "the blue one is short")))
+  }
+
+  @Test func `random words never crash, and change nothing unless they are a whole command`() {
+    var random = Seeded()
+    let words = Array(Set(Self.corpus.flatMap { $0.words.lowercased().split(separator: " ").map(String.init) }))
+      .sorted()
+    let commands = Set(
+      Self.corpus.filter { $0.meaning != "!" }.map { $0.words.lowercased() })
+    var heard = 0
+    for _ in 1...20_000 {
+      let said = (0..<Int.random(in: 1...6, using: &random)).map { _ in words.randomElement(using: &random)! }
+      let text = said.joined(separator: " ")
+      if case .heard = Grammar.english.understand(text), !commands.contains(text) { heard += 1 }
+    }
+    // Most of these are names and texts: what follows "note", "project" and their like.
+    #expect(heard < 1000)
+  }
+}

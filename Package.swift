@@ -37,7 +37,8 @@ let package = Package(
     .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport"]),
     .testTarget(name: "StoreTests", dependencies: ["CFaults", "Domain", "Posix", "Store", "TestSupport"]),
     .testTarget(
-      name: "ServerTests", dependencies: ["CFaults", "Domain", "Posix", "Server", "Store", "TestSupport", "Wire"]),
+      name: "ServerTests",
+      dependencies: ["CFaults", "Domain", "Posix", "Server", "Speech", "Store", "TestSupport", "Wire"]),
     .testTarget(name: "ClientTests", dependencies: ["Client", "Posix", "TestSupport", "Wire"]),
     .testTarget(name: "DeskTests", dependencies: ["Desk", "Posix", "Store", "TestSupport", "Wire"]),
     .testTarget(name: "TranscriptTests", dependencies: ["Domain", "Posix", "Store", "TestSupport", "Wire"]),

@@ -5,7 +5,10 @@ public enum Help {
   /// What `yb` says to `help` and the words after it; nil where no verb begins so.
   public static func text(for words: [String]) -> String? {
     guard let first = words.first else { return overview }
-    if let own = own.first(where: { $0.name == first }) { return "usage: yb \(own.usage)\n\n\(own.help)\n" }
+    if let own = own.first(where: { $0.name == first }) {
+      let options = own.name == "speak" ? "\n" + table(SpeakOptions.all.map { ("\($0.0)=\($0.1)", $0.2) }) : ""
+      return "usage: yb \(own.usage)\n\n\(own.help)\n\(options)"
+    }
     if Invocation.deskVerbs.contains(first), !Commands.all.contains(where: { $0.verb.family == first }) {
       return "\(first) is for the desk: yb hands it over to yarnbuddy.\n"
     }
@@ -51,6 +54,10 @@ public enum Help {
     (
       "watch", "watch [--plain]",
       "Fill the terminal with a watch face; ? shows its keys. --plain: in lines, for a screen reader."
+    ),
+    (
+      "speak", "speak [mode=every|due|silent]",
+      "Speak each change: with=COMMAND speaks, quiet=22:00-07:30 is the night, again=30 repeats what is due."
     ),
     ("help", "help [VERB]", "Show this, or explain a verb."),
     ("completions", "completions SHELL", "Print what completes words in bash, zsh or fish."),

@@ -8,6 +8,8 @@ public enum Invocation: Equatable, Sendable {
   case follow(topics: [String], Style)
   /// `yb watch`, with or without `--plain`.
   case watch(isPlain: Bool)
+  /// `yb speak`.
+  case speak([Request.Option])
   case help([String])
   case version
   case completions(shell: String?)
@@ -31,7 +33,7 @@ public enum Invocation: Equatable, Sendable {
     "import",
   ]
   /// What `yb` does without the daemon's table.
-  public static let ownVerbs = ["follow", "watch", "help", "completions", "manual"]
+  public static let ownVerbs = ["follow", "watch", "speak", "help", "completions", "manual"]
 
   /// Reads the words of the shell. `--json` and `--say` count anywhere before `--`; after it all words are arguments.
   public init(_ words: [String]) throws(Failure) {
@@ -94,6 +96,11 @@ public enum Invocation: Equatable, Sendable {
       try refuse(options, for: verb)
       guard arguments.isEmpty else { throw Failure(.usage, "watch takes no words", hint: "as in: yb watch --plain") }
       return .watch(isPlain: false)
+    case "speak":
+      guard arguments.isEmpty else {
+        throw Failure(.usage, "speak takes options alone", hint: "as in: yb speak mode=due")
+      }
+      return .speak(options)
     case "completions":
       try refuse(options, for: verb)
       return .completions(shell: arguments.first)

@@ -18,6 +18,8 @@ public struct Work: Equatable, Sendable {
   public var measures: [Measure]
   /// Which of the pattern's sizes is made, from 1; nil shows them all.
   public var size: Int?
+  /// How the person reads abbreviations.
+  public var glossary = Glossary()
 
   public init(
     project: Project, counters: [Counter], activeCounter: Counter.ID, marks: [Mark] = [], links: [Link] = [],

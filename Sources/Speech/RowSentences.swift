@@ -140,14 +140,14 @@ extension Sentences {
   static func details(_ facing: Facing, in work: Work) -> [Telling] {
     var told: [Telling] = []
     if let instruction = facing.instruction {
-      told.append(Telling(instruction, say: SpokenPattern.words(instruction)))
+      told.append(Telling(instruction, say: SpokenPattern.words(instruction, in: work)))
     }
     for due in facing.due.prefix(togetherLimit) {
       guard let text = work.reminder(due.reminder)?.text else { continue }
       let position = Phrase.position(due.number, of: due.total)
       told.append(
         Telling(
-          Phrase.due(text, due), say: SpokenPattern.words(text) + (position.isEmpty ? "" : ", \(position)")))
+          Phrase.due(text, due), say: SpokenPattern.words(text, in: work) + (position.isEmpty ? "" : ", \(position)")))
     }
     return told
   }
@@ -183,7 +183,7 @@ extension Sentences {
     let away = "in \(next.away) \(counter.unit.word(next.away))"
     return Telling(
       "Then on \(counter.unit.name) \(next.row), \(away): \(text).",
-      say: "Then, \(away): \(SpokenPattern.words(text)).")
+      say: "Then, \(away): \(SpokenPattern.words(text, in: work)).")
   }
 
   /// One row to come, as a line of a list: "Row 25, RS: k2, p2; decrease at both ends (3 of 5)".

@@ -13,7 +13,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
+import re
 import shlex
 import socket
 import subprocess
@@ -25,9 +27,10 @@ from pocketsphinx import Config, Decoder, Endpointer, get_model_path
 
 RATE = 16000
 WAKE = "yarn buddy"
-# How much better, in the decoder's log scale for a frame of 10 ms, any sounds at all may fit than the sentence that was heard.
-# Speech that is no command fits far worse.
-SLACK = 90
+# How much better, in the natural logarithm for a frame of 10 ms, any sounds at all may fit than what was heard: for the wake
+# word, and for the rest. Speech that is no command fits worse, or makes a very short wake word.
+SLACK = 5.5
+SHORTEST_WAKE = 56
 
 
 class Daemon:
@@ -83,11 +86,11 @@ class Ear:
     def __init__(self, grammar: str, slack: float = SLACK):
         self.slack = slack
         self.grammar = grammar
-        self.decoder = Decoder(Config(lm=None, loglevel="ERROR", samprate=RATE))
+        self.decoder = Decoder(Config(lm=None, loglevel="FATAL", samprate=RATE, dither=True, seed=1))
         self.names: list[str] | None = None
         # Hears any sounds, so as to know how well the best sentence of ours fits.
         self.sounds = Decoder(Config(allphone=get_model_path("en-us/en-us-phone.lm.bin"), lm=None, lw=2.0, pip=0.3,
-                                     beam=1e-20, pbeam=1e-20, loglevel="ERROR", samprate=RATE))
+                                     beam=1e-20, pbeam=1e-20, loglevel="FATAL", samprate=RATE, dither=True, seed=1))
 
     def learn(self, names: list[str]):
         """Takes in the names that there are; those with a word that is in no dictionary can't be heard."""
@@ -98,6 +101,7 @@ class Ear:
         ways = " | ".join(known) if known else "<VOID>"
         text = self.grammar.replace("<name> = <VOID>;", f"<name> = {ways};")
         self.decoder.add_jsgf_string("yarnbuddy", text)
+        self.whole = re.compile(pattern(text))
         self.decoder.activate_search("yarnbuddy")
 
     def knows(self, word: str) -> bool:
@@ -108,20 +112,61 @@ class Ear:
         return "".join(c if c.isalpha() or c == "'" else " " for c in name.lower()).split()
 
     def hear(self, audio: bytes) -> str | None:
-        text, score = run(self.decoder, audio)
-        if not text:
+        text = run(self.decoder, audio)
+        # Where no sentence fits to its end the decoder gives the beginning of one.
+        if not self.whole.fullmatch(text):
             return None
-        _, best = run(self.sounds, audio)
-        frames = max(1, len(audio) // 2 // (RATE // 100))
-        return text if (best - score) / frames <= self.slack else None
+        heard = parts(self.decoder)
+        words = [part for part in heard if part[0][0] not in "<[(+"]
+        begin, wake, end = words[0][1], words[len(WAKE.split()) - 1][2], words[-1][2]
+        if wake - begin < SHORTEST_WAKE:
+            return None
+        run(self.sounds, audio)
+        sounds = parts(self.sounds)
+        for first, last, more in ((begin, wake, 0.0), (wake + 1, end, 0.7)):
+            if (score(sounds, first, last) - score(heard, first, last)) / (last - first + 1) > self.slack + more:
+                return None
+        return text
 
 
-def run(decoder: Decoder, audio: bytes) -> tuple[str, float]:
+def run(decoder: Decoder, audio: bytes) -> str:
     decoder.start_utt()
     decoder.process_raw(audio, full_utt=True)
     decoder.end_utt()
     found = decoder.hyp()
-    return (found.hypstr, found.best_score) if found else ("", float("-inf"))
+    return found.hypstr if found else ""
+
+
+def parts(decoder: Decoder) -> list[tuple[str, int, int, float]]:
+    """The words or sounds that were heard: each with its first and last frame, and how well it fits."""
+    return [(part.word, part.start_frame, part.end_frame, math.log(part.ascore) if part.ascore > 0 else -700.0)
+            for part in decoder.seg()]
+
+
+def score(heard: list[tuple[str, int, int, float]], first: int, last: int) -> float:
+    """How well the frames from first to last fit; of a part that reaches over them, its share."""
+    total = 0.0
+    for _, begin, end, fits in heard:
+        inside = min(last, end) - max(first, begin) + 1
+        if inside > 0:
+            total += fits * inside / (end - begin + 1)
+    return total
+
+
+def pattern(grammar: str) -> str:
+    """The public rule of a grammar as a regular expression; it has words, rules, brackets and bars alone."""
+    rules = dict(re.findall(r"<(\w+)> = (.*);", grammar))
+
+    def expression(text: str) -> str:
+        made = ""
+        for token in re.findall(r"<\w+>|[()\[\]|]|[^\s()\[\]|<>]+", text):
+            if token.startswith("<"):
+                made += "(?:" + (expression(rules[token[1:-1]]) if token != "<VOID>" else "(?!)") + ")"
+            else:
+                made += {"(": "(?:", "[": "(?:", ")": ")", "]": ")?", "|": "|"}.get(token, re.escape(token) + r"\b ?")
+        return made
+
+    return "(?:" + expression(rules["utterance"]) + ")"
 
 
 class Mouth:

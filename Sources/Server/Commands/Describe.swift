@@ -72,7 +72,9 @@ enum Describe {
     case "vosk": text = language.vosk
     case "hassil": text = language.hassil
     case "intent-script": text = language.intentScript
-    default: throw Failure("bad-value", "There are these grammars: jsgf, vosk, hassil, intent-script. As: describe grammar jsgf")
+    default:
+      throw Failure(
+        "bad-value", "There are these grammars: jsgf, vosk, hassil, intent-script. As: describe grammar jsgf")
     }
     return line { object in
       object.field("grammar", text)

@@ -4,6 +4,8 @@ internal import Speech
 struct Said {
   let heard: Heard
   let source: String
+  /// Monotonic milliseconds.
+  let at: Int64
   /// Of the words as they came, for `id=`.
   let fingerprint: Int64
   /// The request that they stood for, as a line without its LF.

@@ -122,6 +122,7 @@ extension Session {
     case .settingsList: try settingsList(call, &reply)
     case .settingsSet: try settingsSet(call, &reply)
     case .settingsReset: try settingsReset(call, &reply)
+    case .settingsSpell: try settingsSpell(call, &reply)
     case .themeShow: try themeShow(call, &reply)
     case .themeList: try themeList(call, &reply)
     case .themeUse: try themeUse(call, &reply)

@@ -90,7 +90,8 @@ extension Session {
         request: request, command: command, arguments: try command.check(words, request.options), now: call.now,
         monotonic: call.monotonic)
       meant.said = Said(
-        heard: heard, source: source, fingerprint: call.fingerprint, request: String(line.dropLast()), isAgain: isAgain)
+        heard: heard, source: source, at: call.monotonic, fingerprint: call.fingerprint,
+        request: String(line.dropLast()), isAgain: isAgain)
       return meant
     } catch { throw Failure(error) }
   }
@@ -112,11 +113,11 @@ extension Session {
     let best = NameSearch.find(name, among: found.map(\.name)).map { found[$0] }
     guard let first = best.first else {
       let told = SayingSentences.noSuch(name, found.map(\.name))
-      throw Failure(Refusal.Kind.missing.rawValue, told.text, say: told.say)
+      throw Failure(Refusal.Kind.missing.rawValue, told.text, say: told.sent.say)
     }
     guard best.count == 1 else {
       let told = SayingSentences.whichOf(best.map(\.name))
-      throw Failure(Refusal.Kind.ambiguous.rawValue, told.text, say: told.say)
+      throw Failure(Refusal.Kind.ambiguous.rawValue, told.text, say: told.sent.say)
     }
     return Request(verb: first.kind, arguments: ["use", "#\(first.id)"])
   }
@@ -140,7 +141,7 @@ extension Session {
     if said.isAgain {
       reply.isDup = true
     } else if !reply.isDup {
-      conversation.note(said.heard, from: said.source, now: keeper.reading.monotonic)
+      conversation.note(said.heard, from: said.source, now: said.at)
     }
     reply.more.field("request", said.request)
   }

@@ -37,6 +37,24 @@ extension Session {
     reply.tell("\(setting.key): \(setting.usual).")
   }
 
+  /// `T2R="twist two right"` may come as one word, in pieces, or, where it has small letters alone, as an option.
+  func settingsSpell(_ call: Call, _ reply: inout Reply) throws(Abort) {
+    var text = call.arguments.joined(separator: " ")
+    let own = call.request.options.first { option in !call.command.allOptions.contains { $0.name == option.name } }
+    if let own { text = [own.name + "=" + own.value, text].filter { !$0.isEmpty }.joined(separator: " ") }
+    let abbreviation = text.prefix { $0 != "=" && $0 != " " }
+    var words = text.dropFirst(abbreviation.count).drop { $0 == "=" || $0 == " " || $0 == "\"" }
+    while let last = words.last, last == "\"" || last == " " { words.removeLast() }
+    let key = try Abort.refusing { () throws(Refusal) in try Settings.key(spelling: String(abbreviation)) }
+    if !words.isEmpty {
+      _ = try Abort.refusing { () throws(Refusal) in try Naming.check(String(words), of: "spelling") }
+    }
+    try step(call, &reply, "the spelling of \(abbreviation)", scope: .settings, project: nil) {
+      () throws(DatabaseError) in try store.set(key, to: words.isEmpty ? nil : String(words))
+    }
+    reply.tell(words.isEmpty ? "\(abbreviation) is read as usual." : "\(abbreviation) is read as: \(words).")
+  }
+
   /// Changes a setting, or refuses with what is allowed.
   func set(_ setting: Setting, to value: String, _ call: Call, _ reply: inout Reply) throws(Abort) {
     try Abort.refusing { () throws(Refusal) in try setting.check(value) }

@@ -99,7 +99,8 @@ final class Session {
   /// One project, from memory where it is there.
   func work(_ id: Project.ID) throws(DatabaseError) -> Work? {
     if let work = works[id] { return work }
-    guard let work = try store.work(id) else { return nil }
+    guard var work = try store.work(id) else { return nil }
+    work.glossary = try settings().glossary
     if works.count > 16 { works = [:] }
     works[id] = work
     return work

@@ -30,16 +30,18 @@ extension Language {
         ]),
       Sentence(
         .nextCount, "next {number} rows",
-        clear: ["next {number} <units>", "add {number} <units>"],
+        clear: ["next {number} <units>"],
         also: [
+          "add {number} <units>",
           "(add|count) {number} more <units>", "count {number} <units>", "{number} more <units>",
           "[i|i have|ive] (did|done|finished|knitted|knit|crocheted|worked) {number} [more] <units>",
           "{number} [more] <units> (finished|added)", "plus {plain}", "[go] forward {number} <units>", "next {plain}",
         ]),
       Sentence(
         .back, "go back one row",
-        clear: ["go back [{one} <unit>]", "previous <unit>"],
+        clear: ["go back {one} <unit>", "previous <unit>"],
         also: [
+          "go back",
           "back", "back {one} [<unit>]", "go back {one}", "back up [{one} <unit>]",
           "(rip|frog|tink) (back|out) [{one} <unit>]", "take (back|out) {one} <unit>", "(rip|frog|tink) {one} <unit>",
           "{one} <unit> back",
@@ -56,16 +58,17 @@ extension Language {
         ]),
       Sentence(
         .ripTo, "rip back to row {number}",
-        clear: ["go back to <unit> {plain}"],
         also: [
+          "go back to <unit> {plain}",
           "back to <unit> [number] {plain}", "go back to <unit> number {plain}",
           "(rip|frog|tink) [it] [out] back to <unit> {plain}",
           "(frog|tink|rip) to <unit> {plain}",
         ]),
       Sentence(
         .set, "set row to {number}",
-        clear: ["set (<unit>|counter) to {number}", "(go|jump) to <unit> {plain}"],
+        clear: ["set (<unit>|counter) to {number}"],
         also: [
+          "(go|jump) to <unit> {plain}",
           "set [my|<unit>] (<unit>|counter|count) to {number}",
           "set [my|<unit>] (<unit>|counter|count) [number] {plain}", "set [it] to {number}", "set it to <unit> {plain}",
           "(make it|it is|its|this is) <unit> [number] {plain}", "(i am|im) [at|on] <unit> [number] {plain}",
@@ -219,9 +222,9 @@ extension Language {
 
       // Talking back.
       Sentence(
-        .yes, "yes count the row", clear: ["yes", "confirm"],
+        .yes, "yes count the row", clear: ["yes"],
         also: [
-          "yes (do it|do|count [the] <unit>|thats right|that is right)", "confirm (it|that|<unit>)",
+          "confirm", "yes (do it|do|count [the] <unit>|thats right|that is right)", "confirm (it|that|<unit>)",
           "(thats|that is) right", "do it", "yeah", "yep", "correct",
         ]),
       Sentence(

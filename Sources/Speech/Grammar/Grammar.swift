@@ -161,7 +161,7 @@ public final class Grammar: Sendable {
     var isAmbiguous = attempt.sawAmbiguousNumber
     // An engine may say a word twice. What it says twice is seldom a name.
     if heard == nil || heard.map({ Self.names.contains($0.intent) }) == true,
-      let single = single(spoken, words, &isAmbiguous)
+      let single = single(spoken, words, isName: heard != nil, &isAmbiguous)
     {
       return .heard(single)
     }
@@ -196,7 +196,7 @@ public final class Grammar: Sendable {
   private static let names: Set<Intent> = [.project, .counter, .open]
 
   /// What is meant where a word that stands twice in a row was said once; nil where that could be wrong.
-  private func single(_ spoken: Spoken, _ words: [Word], _ isAmbiguous: inout Bool) -> Heard? {
+  private func single(_ spoken: Spoken, _ words: [Word], isName: Bool, _ isAmbiguous: inout Bool) -> Heard? {
     func without(_ isKept: (Word) -> Bool) -> Heard? {
       var result: [Word] = []
       for word in words {
@@ -214,7 +214,8 @@ public final class Grammar: Sendable {
     }
     // A number, and what changes something by itself, may be meant twice.
     if let heard = without({ ($0.number != Self.strange && pieces[$0.number] != nil) || isChange($0) }) { return heard }
-    guard let heard = without({ _ in false }), heard.intent.isQuestion else { return nil }
+    guard let heard = without({ _ in false }), heard.intent.isQuestion || isName && Self.names.contains(heard.intent)
+    else { return nil }
     return heard
   }
 

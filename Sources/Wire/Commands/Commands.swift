@@ -211,6 +211,9 @@ public enum Commands {
     Command(.settingsList, [.init("KEY", .word, isOptional: true)], kind: .list, "Show all settings, or one."),
     Command(.settingsSet, [.init("KEY", .word), .init("VALUE", .rest)], topic: .settings, "Change a setting."),
     Command(.settingsReset, [.init("KEY", .word)], topic: .settings, "Put a setting back to what it is without you."),
+    Command(
+      .settingsSpell, [.init("ABBREVIATION", .word), .init("WORDS", .rest, isOptional: true)], topic: .settings,
+      "Say how an abbreviation is read out, as T2R=\"twist two right\"; without words it is as usual again."),
 
     Command(
       .themeShow, [.init("NAME", .word, isOptional: true)], kind: .list,
@@ -226,7 +229,9 @@ public enum Commands {
 
     Command(.hello, kind: .connection, "Tell version, store and limits."),
     Command(.ping, kind: .connection, "Answer, to show that the daemon is there."),
-    Command(.describe, [.init("VERB", .rest, isOptional: true)], kind: .connection, "List all verbs, or explain one; grammar jsgf, vosk, hassil or intent-script: what can be said."),
+    Command(
+      .describe, [.init("VERB", .rest, isOptional: true)], kind: .connection,
+      "List all verbs, or explain one; grammar jsgf, vosk, hassil or intent-script: what can be said."),
     Command(
       .subscribe, [.init("TOPIC", .rest, isOptional: true)], kind: .connection,
       "Send each change as it happens: count, project, time, desk, settings."),

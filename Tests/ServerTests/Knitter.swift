@@ -67,7 +67,9 @@ final class Knitter {
   func say(_ line: String, after seconds: Int64 = 60) -> JSON {
     clock.pass(seconds: seconds)
     let bytes: [UInt8]
-    do throws(Failure) { bytes = try answer(line) } catch { bytes = error.line(verb: nil, isSpoken: line.hasPrefix("say ")) }
+    do throws(Failure) { bytes = try answer(line) } catch {
+      bytes = error.line(verb: nil, isSpoken: line.hasPrefix("say "))
+    }
     guard let json = JSON(parsing: String(decoding: bytes.dropLast(), as: UTF8.self)) else {
       preconditionFailure("no JSON: \(String(decoding: bytes, as: UTF8.self))")
     }

@@ -20,8 +20,8 @@ extension Session {
     switch Grammar.english.understand(call.arguments[0], wake: call.option("wake")) {
     case .notMeant: return .answer(Describe.line { $0.field("ignored", true) })
     case .called: return told(Telling(answers.listening))
-    case .notUnderstood: throw Failure("not-understood", answers.notUnderstood)
-    case .ambiguousNumber: throw Failure("not-understood", answers.ambiguousNumber)
+    case .notUnderstood: throw Failure("not-understood", answers.notUnderstood, say: answers.notUnderstood)
+    case .ambiguousNumber: throw Failure("not-understood", answers.ambiguousNumber, say: answers.ambiguousNumber)
     case .heard(let found): heard = found
     }
     let source = call.option("source") ?? "voice"
@@ -35,7 +35,9 @@ extension Session {
     case .no: return told(Telling(answers.leftAlone))
     default: break
     }
-    guard let request = try request(heard, call) else { throw Failure("not-understood", answers.notUnderstood) }
+    guard let request = try request(heard, call) else {
+      throw Failure("not-understood", answers.notUnderstood, say: answers.notUnderstood)
+    }
     let counter = try Failure.mapping { () throws(Abort) in try place(call).1 }
     guard let asked = SayingSentences.question(heard, counter) else {
       return .call(try meant(request, heard, call, source))
@@ -74,6 +76,8 @@ extension Session {
   ) throws(Failure) -> Call {
     do throws(UsageError) {
       let (command, words) = try Commands.resolve(request)
+      // Without the options that say how, and by whom.
+      let line = request.line
       var request = request
       if request.verb != "say" {
         let taken = command.allOptions
@@ -84,7 +88,6 @@ extension Session {
           request.options.append(option)
         }
       }
-      let line = request.line
       if request.option("source") == nil { request.options.append(.init(name: "source", value: source)) }
       var meant = Call(
         request: request, command: command, arguments: try command.check(words, request.options), now: call.now,

@@ -192,7 +192,7 @@ extension Language {
         clear: ["switch to project {name}"],
         also: [
           "(switch|change|go) to [knitting] project {name}", "(open|use) project {name}", "work on {name}",
-          "project {name}", "(switch|change|go) to [the] {name} project", "knit [on] {name}",
+          "project {name}", "(switch|change|go) to [the] {name} project", "knit on {name}",
         ]),
       Sentence(
         .counter, "switch to the row counter {name}",
@@ -270,7 +270,7 @@ extension Language {
       listening: "I am here.",
       nothingAsked: "There is nothing to confirm.",
       askedTooLongAgo: "That was asked too long ago. Say it once more.",
-      movedSince: "The counter has moved since I asked. Say it once more.",
+      movedSince: "Since I asked, the counter has moved. Say it once more.",
       leftAlone: "All stays as it is.",
       again: "That was done already.",
       nothingLeft: "There is no last row to reckon with."))

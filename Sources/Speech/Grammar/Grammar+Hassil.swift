@@ -66,7 +66,12 @@ extension Language {
   /// A canonical sentence with its slots as Home Assistant's templates have them.
   private static func filled(_ canonical: String) -> String {
     canonical.split(separator: " ").map { word in
-      word.hasPrefix("{") ? "{{ \(word.dropFirst().dropLast()) }}" : String(word)
+      switch word {
+      // A number may come as 42.0.
+      case "{number}": "{{ number | int }}"
+      case _ where word.hasPrefix("{"): "{{ \(word.dropFirst().dropLast()) }}"
+      default: String(word)
+      }
     }.joined(separator: " ")
   }
 }

@@ -98,8 +98,8 @@ class Ear:
             return
         self.names = names
         known = sorted({" ".join(words) for words in map(self.spoken, names) if words and all(map(self.knows, words))})
-        ways = " | ".join(known) if known else "<VOID>"
-        text = self.grammar.replace("<name> = <VOID>;", f"<name> = {ways};")
+        ways = " | ".join(known) if known else "nothing"
+        text = re.sub("<name> = .*;", f"<name> = {ways};", self.grammar)
         self.decoder.add_jsgf_string("yarnbuddy", text)
         self.whole = re.compile(pattern(text))
         self.decoder.activate_search("yarnbuddy")
@@ -161,7 +161,7 @@ def pattern(grammar: str) -> str:
         made = ""
         for token in re.findall(r"<\w+>|[()\[\]|]|[^\s()\[\]|<>]+", text):
             if token.startswith("<"):
-                made += "(?:" + (expression(rules[token[1:-1]]) if token != "<VOID>" else "(?!)") + ")"
+                made += "(?:" + expression(rules[token[1:-1]]) + ")"
             else:
                 made += {"(": "(?:", "[": "(?:", ")": ")", "]": ")?", "|": "|"}.get(token, re.escape(token) + r"\b ?")
         return made

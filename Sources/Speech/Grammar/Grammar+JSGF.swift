@@ -2,7 +2,7 @@ extension Language {
   /// The clear sentences as a JSpeech Grammar (https://www.w3.org/TR/jsgf/), each after the wake word, for an engine that
   /// hears nothing else.
   ///
-  /// `<name>` is void until a client fills it in with the names that there are; `<text>` has the usual texts. Only words that
+  /// `<name>` is nothing until a client fills it in with the names that there are; `<text>` has the usual texts. Only words that
   /// can be spoken: no digits, and of words that sound alike the usual one.
   public var jsgf: String {
     let spoken = sentences.filter { !$0.clear.isEmpty }
@@ -22,7 +22,7 @@ extension Language {
       "<small> = <unit> | \(teens) | (\(tens)) [<unit>];",
       "<number> = <small> | (<unit> | \(numbers.a)) \(numbers.hundred) [[\(numbers.and)] <small>];",
       "<text> = \(texts.joined(separator: " | "));",
-      "<name> = <VOID>;",
+      "<name> = nothing;",
     ]
     return lines.joined(separator: "\n") + "\n"
   }

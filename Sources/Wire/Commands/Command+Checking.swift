@@ -22,7 +22,7 @@ extension Command {
   }
 
   /// An abbreviation in small letters looks like an option: settings spell wyif="with yarn in front".
-  private var takesAnyOption: Bool { verb == .settingsSpell }
+  public var takesAnyOption: Bool { verb == .settingsSpell }
 
   private func takes(_ name: String) -> Bool {
     options.contains { $0.name == name } || commonOptions.contains { $0.name == name }

@@ -6,7 +6,10 @@ public enum Help {
   public static func text(for words: [String]) -> String? {
     guard let first = words.first else { return overview }
     if first == "widget" { return widget }
-    if let own = own.first(where: { $0.name == first }) { return "usage: yb \(own.usage)\n\n\(own.help)\n" }
+    if let own = own.first(where: { $0.name == first }) {
+      let options = own.name == "speak" ? "\n" + table(SpeakOptions.all.map { ("\($0.0)=\($0.1)", $0.2) }) : ""
+      return "usage: yb \(own.usage)\n\n\(own.help)\n\(options)"
+    }
     let family = Commands.all.filter { $0.verb.family == first }
     if family.isEmpty, let desk = DeskVerb.named(first) { return page(desk) }
     let name = words.prefix(2).joined(separator: " ")
@@ -54,6 +57,10 @@ public enum Help {
     (
       "watch", "watch [--plain]",
       "Fill the terminal with a watch face; ? shows its keys. --plain: in lines, for a screen reader."
+    ),
+    (
+      "speak", "speak [mode=every|due|silent]",
+      "Speak each change: with=COMMAND speaks, quiet=22:00-07:30 is the night, again=30 repeats what is due."
     ),
     ("help", "help [VERB]", "Show this, or explain a verb."),
     (

@@ -9,6 +9,8 @@ public enum Invocation: Equatable, Sendable {
   case widget(WidgetWish)
   /// `yb watch`, with or without `--plain`.
   case watch(isPlain: Bool)
+  /// `yb speak`.
+  case speak([Request.Option])
   case help([String])
   case version
   /// Of `yb`, unless another program is named.
@@ -30,7 +32,7 @@ public enum Invocation: Equatable, Sendable {
   /// The first words of what `yarnbuddy` does.
   public static let deskVerbs = DeskVerb.all.map(\.name)
   /// What `yb` does without the daemon's table.
-  public static let ownVerbs = ["follow", "widget", "watch", "help", "completions", "manual"]
+  public static let ownVerbs = ["follow", "widget", "watch", "speak", "help", "completions", "manual"]
 
   /// Reads the words of the shell. `--json` and `--say` count anywhere before `--`; after it all words are arguments.
   public init(_ words: [String]) throws(Failure) {
@@ -97,6 +99,11 @@ public enum Invocation: Equatable, Sendable {
       try refuse(options, for: verb)
       guard arguments.isEmpty else { throw Failure(.usage, "watch takes no words", hint: "as in: yb watch --plain") }
       return .watch(isPlain: false)
+    case "speak":
+      guard arguments.isEmpty else {
+        throw Failure(.usage, "speak takes options alone", hint: "as in: yb speak mode=due")
+      }
+      return .speak(options)
     case "completions":
       try refuse(options, for: verb)
       return .completions(shell: arguments.first, program: arguments.dropFirst().first ?? "yb")

@@ -19,6 +19,11 @@ public enum YB {
     switch invocation {
     case .face(let style):
       return try answer(Request(verb: "status"), style, asFace: true, terminal)
+    case .request(let request, let style) where SaidLines.isMeant(by: request):
+      return try SaidLines(request) { sentence throws(Failure) in
+        try answer(sentence, style, asFace: false, terminal)
+      }.run()
+    case .speak(let options): try Speak(SpeakOptions(options), starter(), terminal, clock()).run()
     case .request(let request, let style):
       let filled = try StandardInput.filled(request, read: StandardInput.readAll)
       return try answer(filled, style, asFace: false, terminal)

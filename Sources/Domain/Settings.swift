@@ -55,6 +55,23 @@ public struct Settings: Equatable, Sendable {
     return value
   }
 
+  /// What the keys of abbreviations begin with.
+  static let spelling = "spell."
+
+  /// The key under which the words of an abbreviation are kept.
+  public static func key(spelling abbreviation: String) throws(Refusal) -> String {
+    spelling + (try Glossary.key(abbreviation))
+  }
+
+  /// The person's own abbreviations.
+  public var glossary: Glossary {
+    var words: [String: String] = [:]
+    for (key, value) in changed where key.hasPrefix(Self.spelling) {
+      words[String(key.dropFirst(Self.spelling.count))] = value
+    }
+    return Glossary(words)
+  }
+
   public var theme: Theme { Theme.named(value(.theme)) ?? .usual }
 
   public func isOn(_ setting: Setting) -> Bool { value(setting) == "yes" }

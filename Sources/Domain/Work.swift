@@ -20,6 +20,8 @@ public struct Work: Equatable, Sendable {
   public var size: Int?
   /// The pattern's file that is in use.
   public var patternFile: PatternFile?
+  /// How the person reads abbreviations.
+  public var glossary = Glossary()
 
   public init(
     project: Project, counters: [Counter], activeCounter: Counter.ID, marks: [Mark] = [], links: [Link] = [],

@@ -81,6 +81,12 @@ extension Sentences {
 
   // MARK: The row on the needles
 
+  /// The row on the needles with all that is asked for on it: "Row 24, WS: purl across. Decrease at both ends (2 of 5)."
+  public static func onNeedles(_ counter: Counter, in work: Work) -> Telling {
+    counter.unit.isPlace && !counter.isDone
+      ? row(counter, in: work) : Telling("\(counter.place.capitalisedFirst).") + asides(counter, in: work)
+  }
+
   /// "Row 24, WS: purl across. Decrease at both ends (2 of 5)."
   private static func row(_ counter: Counter, in work: Work, before: String = "") -> Telling {
     guard let facing = work.facing(counter.id) else { return Telling("\(before)\(counter.place).") }
@@ -134,14 +140,14 @@ extension Sentences {
   static func details(_ facing: Facing, in work: Work) -> [Telling] {
     var told: [Telling] = []
     if let instruction = facing.instruction {
-      told.append(Telling(instruction, say: SpokenPattern.words(instruction)))
+      told.append(Telling(instruction, say: SpokenPattern.words(instruction, in: work)))
     }
     for due in facing.due.prefix(togetherLimit) {
       guard let text = work.reminder(due.reminder)?.text else { continue }
       let position = Phrase.position(due.number, of: due.total)
       told.append(
         Telling(
-          Phrase.due(text, due), say: SpokenPattern.words(text) + (position.isEmpty ? "" : ", \(position)")))
+          Phrase.due(text, due), say: SpokenPattern.words(text, in: work) + (position.isEmpty ? "" : ", \(position)")))
     }
     return told
   }
@@ -177,7 +183,7 @@ extension Sentences {
     let away = "in \(next.away) \(counter.unit.word(next.away))"
     return Telling(
       "Then on \(counter.unit.name) \(next.row), \(away): \(text).",
-      say: "Then, \(away): \(SpokenPattern.words(text)).")
+      say: "Then, \(away): \(SpokenPattern.words(text, in: work)).")
   }
 
   /// One row to come, as a line of a list: "Row 25, RS: k2, p2; decrease at both ends (3 of 5)".

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import saying
 import stock
 import widgets
 from peers import Subscribers
@@ -156,6 +157,8 @@ def at_end(bench, idle):
         return []
     server = bench.servers["yarnbuddyd"]
     rows = [_absolute("resident, after the rounds", server.status("VmRSS") / 1024, "MB", 5)]
+    if bench.wants("say"):
+        rows.append(_absolute("say, more than the verb it stands for", saying.more_us(server.path), "us", 100))
     many = Subscribers(server.path, 100)
     rows.append(_absolute("resident, with 100 subscribers", server.status("VmRSS") / 1024, "MB"))
     many.close()

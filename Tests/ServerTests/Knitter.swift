@@ -64,10 +64,12 @@ final class Knitter {
 
   /// Answers one line. A minute passes before it, so that nothing is "twice".
   @discardableResult
-  func say(_ line: String) -> JSON {
-    clock.pass(seconds: 60)
+  func say(_ line: String, after seconds: Int64 = 60) -> JSON {
+    clock.pass(seconds: seconds)
     let bytes: [UInt8]
-    do throws(Failure) { bytes = try answer(line) } catch { bytes = error.line(verb: nil) }
+    do throws(Failure) { bytes = try answer(line) } catch {
+      bytes = error.line(verb: nil, isSpoken: line.hasPrefix("say "))
+    }
     guard let json = JSON(parsing: String(decoding: bytes.dropLast(), as: UTF8.self)) else {
       preconditionFailure("no JSON: \(String(decoding: bytes, as: UTF8.self))")
     }
@@ -77,13 +79,19 @@ final class Knitter {
   private func answer(_ line: String) throws(Failure) -> [UInt8] {
     let request: Request
     do throws(LineError) { request = try Request(parsing: line) } catch { throw Failure(error) }
-    let call: Call
+    var call: Call
     do throws(UsageError) {
       let (command, words) = try Commands.resolve(request)
       call = Call(
         request: request, command: command, arguments: try command.check(words, request.options),
         now: Instant(milliseconds: clock.wall), monotonic: clock.monotonic)
     } catch { throw Failure(error) }
+    if call.verb == .say {
+      switch try session.hear(call) {
+      case .answer(let bytes): return bytes
+      case .call(let meant): call = meant
+      }
+    }
     do throws(Abort) {
       if call.command.kind == .change, !session.store.isWriting {
         if try Abort.mapping({ () throws(DatabaseError) in try session.store.begin() }) {

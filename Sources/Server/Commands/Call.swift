@@ -13,8 +13,13 @@ struct Call {
   let monotonic: Int64
   /// What became of the file that the request names.
   var kept: Result<MediaFolder.Kept, Failure>?
+  /// Where plain words made it.
+  var said: Said?
 
   var verb: Verb { command.verb }
+
+  /// Whether it needs the write lock.
+  var changes: Bool { command.kind == .change }
 
   func option(_ name: String) -> String? { request.option(name) }
 
@@ -65,6 +70,7 @@ struct Call {
 
   /// What makes two requests the same for `id=`: everything but the token itself. FNV-1a, 64 bits.
   var fingerprint: Int64 {
+    if let said { return said.fingerprint }
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func mix(_ text: String) {
       for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

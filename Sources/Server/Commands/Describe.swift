@@ -1,4 +1,5 @@
 internal import Domain
+internal import Speech
 internal import Wire
 
 /// The answers that need no store: what this daemon is, and what it takes.
@@ -42,6 +43,7 @@ enum Describe {
         object.field("text", "\(Commands.all.count) verbs.")
       }
     }
+    if what == "grammar" || what.hasPrefix("grammar ") { return try grammar(String(what.dropFirst(8))) }
     let commands = Commands.all.filter { $0.verb.rawValue == what || $0.verb.family == what }
     guard let first = commands.first else {
       let nearest = Commands.nearest(what).map { " Did you mean: \($0)?" } ?? " To see all: describe"
@@ -58,6 +60,28 @@ enum Describe {
         }
       }
       object.field("text", "\(first.usage): \(first.help)")
+    }
+  }
+
+  /// The voice grammar in one of the forms that engines take.
+  private static func grammar(_ form: String) throws(Failure) -> [UInt8] {
+    let language = Language.english
+    let text: String
+    switch form {
+    case "jsgf": text = language.jsgf
+    case "vosk": text = language.vosk
+    case "hassil": text = language.hassil
+    case "intent-script": text = language.intentScript
+    default:
+      throw Failure(
+        "bad-value", "There are these grammars: jsgf, vosk, hassil, intent-script. As: describe grammar jsgf")
+    }
+    return line { object in
+      object.field("grammar", text)
+      object.array("lines") { array in
+        for line in text.split(separator: "\n") { array.string(String(line)) }
+      }
+      object.field("text", "The sentences of \(language.code) as \(form).")
     }
   }
 

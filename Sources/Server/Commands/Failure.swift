@@ -1,4 +1,5 @@
 internal import Domain
+internal import Speech
 internal import Store
 internal import Wire
 
@@ -6,15 +7,23 @@ internal import Wire
 struct Failure: Error, Equatable {
   let word: String
   let message: String
+  /// What to say of it, where that is not ``message`` without its signs.
+  var say: String?
 
-  init(_ word: String, _ message: String) {
+  init(_ word: String, _ message: String, say: String? = nil) {
     self.word = word
     self.message = message
+    self.say = say
   }
 
   init(_ refusal: Refusal) { self.init(refusal.kind.rawValue, refusal.message) }
   init(_ error: LineError) { self.init(error.kind.rawValue, error.message) }
   init(_ error: UsageError) { self.init(error.kind.rawValue, error.message) }
+
+  /// Runs what may be refused or fail.
+  static func mapping<Value>(_ body: () throws(Abort) -> Value) throws(Failure) -> Value {
+    do throws(Abort) { return try body() } catch { throw Failure(error) }
+  }
 
   init(_ abort: Abort) {
     switch abort {
@@ -43,14 +52,15 @@ struct Failure: Error, Equatable {
     self.init(error.kind.rawValue, message)
   }
 
-  /// The answer's line.
-  func line(verb: String?) -> [UInt8] {
+  /// The answer's line. Who spoke is answered with a sentence to speak.
+  func line(verb: String?, isSpoken: Bool = false) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { object in
       object.field("ok", false)
       object.field("error", word)
       object.field("message", message)
       object.field("request", verb)
+      if isSpoken { object.field("say", say ?? Sentences.refusal(message)) }
     }
     writer.newline()
     return writer.bytes

@@ -5,13 +5,14 @@ internal import Wire
 extension Session {
   /// Runs one command that reads or changes the store, and gives the line of its answer.
   func answer(_ call: Call) throws(Abort) -> [UInt8] {
-    if call.command.kind == .change {
+    if call.changes {
       // Found before the change, which may give it another name.
       let named = call.option("counter") == nil ? nil : (try? place(call))?.1?.id
       let before = newestSeq
       do throws(Abort) {
         var reply = try change(call, handle)
         reply.addTime()
+        note(call.said, &reply)
         let shown = named.flatMap { counter($0, in: reply.state) }
         return try Abort.mapping { () throws(DatabaseError) in try line(reply, counter: shown) }
       } catch {
@@ -36,9 +37,14 @@ extension Session {
 
   private func read(_ call: Call) throws(Abort) -> [UInt8] {
     var reply = Reply()
-    try handle(call, &reply)
-    if call.verb == .status || call.verb == .timerShow { try tellTime(call, &reply) }
+    if let said = call.said {
+      try answer(said, call, &reply)
+    } else {
+      try handle(call, &reply)
+      if call.verb == .status || call.verb == .timerShow { try tellTime(call, &reply) }
+    }
     reply.addTime()
+    note(call.said, &reply)
     var counter: Counter?
     if call.option("counter") != nil { counter = try place(call).1 }
     return try Abort.mapping { () throws(DatabaseError) in try line(reply, counter: counter) }
@@ -130,9 +136,11 @@ extension Session {
     case .settingsList: try settingsList(call, &reply)
     case .settingsSet: try settingsSet(call, &reply)
     case .settingsReset: try settingsReset(call, &reply)
+    case .settingsSpell: try settingsSpell(call, &reply)
     case .themeShow: try themeShow(call, &reply)
     case .themeList: try themeList(call, &reply)
     case .themeUse: try themeUse(call, &reply)
+    case .say: try say(call)
     // About the connection: the daemon answers these without the store.
     case .hello, .ping, .describe, .subscribe, .unsubscribe, .quit:
       preconditionFailure("not the session's: \(call.verb)")

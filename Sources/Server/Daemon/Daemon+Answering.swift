@@ -14,14 +14,31 @@ extension Daemon {
     do throws(UsageError) {
       let (command, words) = try Commands.resolve(request)
       let arguments = try command.check(words, request.options)
-      perform(
-        client,
-        Call(
-          request: request, command: command, arguments: arguments, now: keeper.reading.wall,
-          monotonic: keeper.reading.monotonic))
+      let call = Call(
+        request: request, command: command, arguments: arguments, now: keeper.reading.wall,
+        monotonic: keeper.reading.monotonic)
+      if call.verb == .say { hear(client, call) } else { perform(client, call) }
     } catch {
       answer(client, .fixed(Failure(error).line(verb: shortened(request.verb))))
     }
+  }
+
+  /// Plain words become a request of another verb, or are answered at once.
+  private func hear(_ client: Client, _ call: Call) {
+    keepTime()
+    do throws(Failure) {
+      guard let session = openSession() else { throw Failure(storeFailure!) }
+      do throws(DatabaseError) {
+        if batch == nil { try session.catchUp() }
+      } catch {
+        noteStoreFailure(error)
+        throw Failure(error)
+      }
+      switch try session.hear(call) {
+      case .call(let meant): perform(client, meant)
+      case .answer(let line): answer(client, .fixed(line))
+      }
+    } catch { answer(client, .fixed(error.line(verb: call.verb.rawValue, isSpoken: true))) }
   }
 
   /// Answers now, or lets the client wait: for a file that it names to be copied, or for the write lock.
@@ -30,7 +47,7 @@ extension Daemon {
       return keep(client, call)
     }
     if call.command.kind != .connection { keepTime() }
-    if call.command.kind == .change, batch == nil, let session = openSession() {
+    if call.changes, batch == nil, let session = openSession() {
       // Those who came first go first.
       guard waiting.isEmpty || client.waiting != nil else { return wait(client, call) }
       do throws(DatabaseError) {
@@ -77,7 +94,7 @@ extension Daemon {
           }
           throw Failure(error)
         }
-      } catch { return error.line(verb: call.verb.rawValue) }
+      } catch { return error.line(verb: call.said == nil ? call.verb.rawValue : "say", isSpoken: call.said != nil) }
     }
   }
 }

@@ -104,7 +104,7 @@ extension Daemon {
     for (client, end) in failed.marks.values { client.truncate(to: end) }
     noteStoreFailure(error)
     for (client, entry) in failed.entries where !client.isClosed {
-      if case .call(let call) = entry, call.command.kind == .change {
+      if case .call(let call) = entry, call.changes {
         client.append(Failure(error).line(verb: call.verb.rawValue))
       } else {
         client.append(bytes(client, entry))

@@ -22,6 +22,8 @@ final class Session {
   /// The newest one before the transaction that is open: nothing after it has been announced if that fails.
   private var seqAtBegin: Int64 = 0
   private var debouncer = Debouncer()
+  /// What was said to us, and what we asked back.
+  var conversation = Conversation()
 
   /// Watches the clocks for the timer.
   let keeper: TimeKeeper
@@ -64,6 +66,7 @@ final class Session {
     newestSeq = seqAtBegin
     unannounced = nil
     debouncer = Debouncer()
+    conversation.forgetSaid()
   }
 
   /// Sees what other programs have written since, and announces it. Free where there is nothing.
@@ -96,7 +99,8 @@ final class Session {
   /// One project, from memory where it is there.
   func work(_ id: Project.ID) throws(DatabaseError) -> Work? {
     if let work = works[id] { return work }
-    guard let work = try store.work(id) else { return nil }
+    guard var work = try store.work(id) else { return nil }
+    work.glossary = try settings().glossary
     if works.count > 16 { works = [:] }
     works[id] = work
     return work

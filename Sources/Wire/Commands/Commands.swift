@@ -246,6 +246,9 @@ public enum Commands {
     Command(.settingsList, [.init("KEY", .word, isOptional: true)], kind: .list, "Show all settings, or one."),
     Command(.settingsSet, [.init("KEY", .word), .init("VALUE", .rest)], topic: .settings, "Change a setting."),
     Command(.settingsReset, [.init("KEY", .word)], topic: .settings, "Put a setting back to what it is without you."),
+    Command(
+      .settingsSpell, [.init("ABBREVIATION", .word), .init("WORDS", .rest, isOptional: true)], topic: .settings,
+      "Say how an abbreviation is read out, as T2R=\"twist two right\"; without words it is as usual again."),
 
     Command(
       .themeShow, [.init("NAME", .word, isOptional: true)], kind: .list,
@@ -254,9 +257,16 @@ public enum Commands {
     Command(
       .themeUse, [.init("NAME", .word)], topic: .settings, "Choose the theme of the widgets and of the watch face."),
 
+    Command(
+      .say, [.init("WORDS", .rest)],
+      [.init("wake", "WORDS", "only where it begins with these words; else nothing is done")],
+      "Do what plain words ask for, as: say go back two rows"),
+
     Command(.hello, kind: .connection, "Tell version, store and limits."),
     Command(.ping, kind: .connection, "Answer, to show that the daemon is there."),
-    Command(.describe, [.init("VERB", .rest, isOptional: true)], kind: .connection, "List all verbs, or explain one."),
+    Command(
+      .describe, [.init("VERB", .rest, isOptional: true)], kind: .connection,
+      "List all verbs, or explain one; grammar jsgf, vosk, hassil or intent-script: what can be said."),
     Command(
       .subscribe, [.init("TOPIC", .rest, isOptional: true)], kind: .connection,
       "Send each change as it happens: count, project, time, desk, settings."),
@@ -363,7 +373,7 @@ public enum Commands {
   }
 
   /// Optimal string alignment: insertions, deletions, changes and swaps of neighbours.
-  static func distance(_ a: String, _ b: String) -> Int {
+  public static func distance(_ a: String, _ b: String) -> Int {
     let a = Array(a.utf8.prefix(64))
     let b = Array(b.utf8.prefix(64))
     var rows = [Array(0...b.count)]

@@ -77,9 +77,11 @@ public enum Verb: String, CaseIterable, Sendable {
   case settingsList = "settings list"
   case settingsSet = "settings set"
   case settingsReset = "settings reset"
+  case settingsSpell = "settings spell"
   case themeShow = "theme show"
   case themeList = "theme list"
   case themeUse = "theme use"
+  case say
   case describe
   case subscribe, unsubscribe, quit
 

@@ -457,7 +457,7 @@ import Wire
     }
     func names(_ words: String...) -> [String] {
       let list = run(Programs.folder + "/yarnbuddy", ["stash", "list"] + words, environment: daemon.environment)
-      return list.lines.dropFirst().dropLast(2).compactMap {
+      return list.lines.dropFirst().dropLast().compactMap {
         $0.split(separator: " ").dropFirst().first.map(String.init)
       }
     }

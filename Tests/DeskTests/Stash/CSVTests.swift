@@ -19,8 +19,8 @@ import Testing
 
   @Test func `cells are quoted where RFC 4180 asks for it, and records end in CRLF`() {
     #expect(
-      text(written([["a", "b c", ""], ["1,2", "say \"hi\"", "two\nlines"]]))
-        == "a,b c,\r\n\"1,2\",\"say \"\"hi\"\"\",\"two\nlines\"\r\n")
+      text(written([["a", "b c", ""], ["1,b", "say \"hi\"", "two\nlines"]]))
+        == "a,b c,\r\n\"1,b\",\"say \"\"hi\"\"\",\"two\nlines\"\r\n")
     #expect(written([["a"]], marked: true) == [0xEF, 0xBB, 0xBF, 0x61, 0x0D, 0x0A])
   }
 

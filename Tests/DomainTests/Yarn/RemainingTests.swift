@@ -93,7 +93,8 @@ import Testing
     // One skein finished and two set aside: the rest went elsewhere, and nothing is overdrawn.
     let uses = [use(1, .finished, skeins(1)), use(2, .inProgress, skeins(2))]
     let remaining = Remaining(spent, uses: uses)
-    #expect(remaining.left == [.skein: 0, .gram: 0, .ounce: 0] && remaining.free == remaining.left)
+    #expect(
+      remaining.left == [.skein: 0, .gram: 0, .ounce: 0, .yard: 0, .metre: 0] && remaining.free == remaining.left)
     #expect(remaining.isSpent && !remaining.isOverdrawn && !remaining.isOverallotted)
     #expect(remaining.used[.skein] == 1_000_000 && remaining.setAside[.skein] == 2_000_000)
     spent.override = .amount(grams(30))

@@ -435,7 +435,7 @@ import Wire
     // And where it is refused.
     for words in [
       ["note", "new", "a", "project=no" + evil], ["note", "list", "yarn=no" + evil], ["note", "edit", evil, "a"],
-      ["note", "new", "a", "row=" + evil], ["note", "new", "a", "\(evil)=b"], ["note", evil], [evil],
+      ["note", "new", "a", "row=" + evil], ["note", "new", "a", "colour=\(evil)"], ["note", evil], [evil],
       ["photo", "add", daemon.scratch.file("gone" + evil)], ["pattern", "open", "no" + evil],
       ["pattern", "add", daemon.scratch.write("\u{1}", to: "bytes" + evil)], ["pattern", "annotate", "1", evil],
       ["pattern", "edit", "#1", "gauge=" + evil], ["stash", "show", "no" + evil], ["stash", "edit", "#1", "\(evil)=b"],

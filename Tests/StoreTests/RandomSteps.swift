@@ -57,15 +57,18 @@ struct RandomSteps {
       // Of one counter, so that a step of one project touches nothing of another's.
       return counter.map { "DELETE FROM mark WHERE counter=\($0) AND id%2=\(number % 2)" }
     case 11:
-      return
-        "INSERT INTO note(project,counter,text) VALUES(\(owner),\(counter.map(String.init) ?? "NULL"),'t\(number)')"
+      return counter.map {
+        "INSERT INTO note(project,counter,text) SELECT project,id,'t\(number)' FROM counter WHERE id=\($0)"
+      } ?? "INSERT INTO note(project,text) VALUES(\(owner),'t\(number)')"
     case 12:
       guard let note = some(notes, &random) else { return nil }
       return random.bool() ? "DELETE FROM note WHERE id=\(note)" : "UPDATE note SET text='u\(number)' WHERE id=\(note)"
     case 13:
       let file = String(repeating: "\(number % 10)", count: 64)
-      return
-        "INSERT INTO photo(project,counter,file,kind,bytes,name) VALUES(\(owner),\(counter.map(String.init) ?? "NULL"),'\(file).png','png',9,'p')"
+      let values = "'\(file).png','png',9,'p'"
+      return counter.map {
+        "INSERT INTO photo(project,counter,file,kind,bytes,name) SELECT project,id,\(values) FROM counter WHERE id=\($0)"
+      } ?? "INSERT INTO photo(project,file,kind,bytes,name) VALUES(\(owner),\(values))"
     case 14:
       guard let photo = some(try ids("photo", in: project), &random) else { return nil }
       return random.bool()

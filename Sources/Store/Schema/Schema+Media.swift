@@ -3,13 +3,15 @@ internal import Domain
 /// Notes, photos, and patterns' files.
 extension Schema {
   /// A file's name in the media folder: its SHA-256 and what it ends with.
-  private static let file = Table.Column(
-    "file",
-    """
-    TEXT NOT NULL CHECK(typeof(file)='text' AND length(CAST(file AS BLOB)) BETWEEN 67 AND 70 AND length(file)=length(CAST(file AS BLOB))
-        AND substr(file,1,64) NOT GLOB '*[^0-9a-f]*' AND substr(file,65,1)='.' AND substr(file,66) NOT GLOB '*[^0-9a-z]*')
-    """
-  )
+  private static let file: Table.Column = {
+    let endings = MediaKind.allCases.map { "'\($0.ending)'" }.joined(separator: ",")
+    return Table.Column(
+      "file",
+      """
+      TEXT NOT NULL CHECK(typeof(file)='text' AND length(file)=length(CAST(file AS BLOB)) AND substr(file,1,64) NOT GLOB '*[^0-9a-f]*'
+          AND substr(file,65,1)='.' AND substr(file,66) IN (\(endings)))
+      """)
+  }()
 
   /// A camera's moment, with or without its zone, as ``TakenMoment/text``.
   private static let taken: Table.Column = {

@@ -110,7 +110,8 @@ import Testing
     let names = [
       String(repeating: ".", count: 64) + ".jpg", String(repeating: "g", count: 64) + ".jpg",
       Self.hash.uppercased() + ".jpg",
-      Self.hash + "jpg.", Self.hash + "..jp", Self.hash + ".j", Self.hash + ".jpegs", Self.hash + "/jpg",
+      Self.hash + "jpg.", Self.hash + "..jp", Self.hash + ".j", Self.hash + ".jpegs", Self.hash + ".exe",
+      Self.hash + "/jpg",
       Self.hash + ".j/p",
       "../" + Self.hash.dropFirst(3) + ".jpg", "a.jpg",
     ]

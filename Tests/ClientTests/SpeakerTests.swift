@@ -7,9 +7,10 @@ import Wire
 @Suite struct SpeakerTests {
   private func event(_ name: String, _ seq: Int, _ say: String, due: String? = nil, source: String = "pedal") -> JSON {
     let reminders = due.map { "[{\"text\":\"\($0)\"}]" } ?? "[]"
+    // It is written here, so it can be read.
     return JSON(
       parsing:
-        "{\"event\":\"\(name)\",\"seq\":\(seq),\"say\":\"\(say)\",\"source\":\"\(source)\",\"reminders\":\(reminders)}")!  // because it is written here
+        "{\"event\":\"\(name)\",\"seq\":\(seq),\"say\":\"\(say)\",\"source\":\"\(source)\",\"reminders\":\(reminders)}")!
   }
 
   @Test func `each change is spoken, the first state and one that comes again are not`() {

@@ -243,7 +243,7 @@ class Bench:
 
     def wants(self, group):
         """Whether a group's servers are worth starting."""
-        return not self.chosen.only or any(word in group for word in self.chosen.only)
+        return not self.chosen.only or any(word in group or group in word for word in self.chosen.only)
 
     def start_years(self):
         """A daemon whose store was filled while it was not running."""
